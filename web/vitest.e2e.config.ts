@@ -7,8 +7,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine needs more than the usual second.
     expect: { poll: { timeout: 60_000 } },
-    // Each file has its own program; program and browser wait for each other most of the time. Files that run in the same
-    // process share what it has loaded, and its browser.
+    // Each file has its own program; program and browser wait for each other
+    // most of the time. Files that run in the same process share its loaded
+    // modules and its browser.
     maxWorkers: 2,
     isolate: false,
   },

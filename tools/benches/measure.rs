@@ -9,7 +9,8 @@ const SAMPLE: Duration = Duration::from_millis(50);
 const SAMPLES: usize = 11;
 
 /// Prints the time of a call of `work`. With `items` per call it prints how many of them a second as well.
-/// The command's first argument that is no option is a filter: only names that contain it are measured.
+/// The command's first argument that is not an option is a filter: only names
+/// that contain it are measured.
 pub(crate) fn bench<T>(name: &str, items: Option<u64>, mut work: impl FnMut() -> T) {
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     if filter.is_some_and(|part| !name.contains(&part)) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures plans: do the games go on with the plans that are shown?
+"""Measures plans: do the games follow the displayed plans?
 
     python3 plans.py ZENPUKU GAMES.jsonl OUT --work FOLDER --games 200 --nodes 3000
 
@@ -22,7 +22,7 @@ from collections import defaultdict
 
 EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 HALVES = ("held out", "tuned")
-# Own moves within which a plan has to go on.
+# Own moves within which a plan has to be followed.
 WITHIN = 5
 RESAMPLES = 1000
 
@@ -43,7 +43,7 @@ def analysed(options, game):
 
 
 def rows_of(number, moves, draw):
-    """A row for each plan shown in a game: its kind, and whether the game went on with it."""
+    """A row for each plan shown in a game: its kind, and whether the game followed it."""
     played = [move["usi"] for move in moves]
     for index, move in enumerate(moves[: len(moves) - 2 * WITHIN]):
         report = move["goal_report"]

@@ -54,7 +54,7 @@ class Position:
         return cls(pieces, held, side == "b")
 
     def key(self):
-        """What makes two positions the same one."""
+        """The identity of a position."""
         return (frozenset(self.board.items()), frozenset(self.hands.items()), self.black)
 
     def king(self, black):

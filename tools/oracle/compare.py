@@ -83,7 +83,7 @@ class Game:
 
 
 def verdicts(game):
-    """What the independent programs say, in the example's form."""
+    """The verdicts of the independent programs, in the example's form."""
     board = game.board
     legal = sorted(cshogi.move_to_usi(move) for move in board.legal_moves)
     said = {

@@ -62,7 +62,7 @@ def is_noisy(board, move):
 
 
 def quiet(board, depth, alpha, beta):
-    """What the side to move wins at best by captures and answers to check (fail-soft)."""
+    """The best gain of the side to move by captures and answers to check (fail-soft)."""
     check = board.is_check() and depth > 0
     best = -MATE if check else 0
     if depth == 0 or best >= beta:
@@ -88,7 +88,7 @@ def play(board, usi):
 
 
 def replay(sfen, line, at):
-    """The board after the line, and what the side of move `at` wins by it."""
+    """The board after the line, and the gain of the side of move `at`."""
     board, won = cshogi.Board(sfen=sfen), 0
     for index, usi in enumerate(line):
         move = board.move_from_usi(usi)
@@ -147,7 +147,7 @@ def check_answer(board, group, won, least):
 
 
 def is_mate(board, plies):
-    """Does the side to move mate by checks within so many plies? By trying everything."""
+    """Does the side to move mate by checks within a number of plies? By brute force."""
     for move in list(board.legal_moves):
         board.push(move)
         mates = board.is_check() and all_mated(board, plies - 1)
@@ -213,7 +213,7 @@ def check_proof(sfen, line, at, proof, whole=True):
 
 
 def check_board(reason):
-    """What is said about the board: pieces stand where they are said to."""
+    """Claims about the board: pieces are on the claimed squares."""
     board, _ = replay(reason["start"], reason["line"][: reason["at"]], 0)
     targets = reason["targets"]
     for target in targets:

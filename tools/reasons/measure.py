@@ -63,7 +63,7 @@ def chosen(options):
 
 
 def collect(options):
-    """Analyses what is not analysed yet; one row a game with its bad moves."""
+    """Analyses the remaining games; one row per game with its bad moves."""
     path = options.work / "analysed.jsonl"
     rows = stored(path)
     for number, game in enumerate(chosen(options)):
@@ -128,7 +128,7 @@ def with_ten_times(options, rows):
 
 
 def found_again(options, rows):
-    """The reasons of stored moves by the reasoner as it is now."""
+    """The reasons of stored moves by the current reasoner."""
     text = "".join(json.dumps({key: row[key] for key in
                                ("sfen", "move", "better", "reply", "was_losing")}) + "\n"
                    for row in rows)

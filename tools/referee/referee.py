@@ -26,7 +26,7 @@ HANG_SECONDS = 20.0
 
 
 class Fault(Exception):
-    """What an engine did wrong."""
+    """A fault of an engine."""
 
 
 class Engine:

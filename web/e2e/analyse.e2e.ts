@@ -19,12 +19,13 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.getByRole('button', { name: 'Analyse the game' }).last().click();
     await page.getByRole('button', { name: 'Analyse again' }).waitFor({ timeout: 120_000 });
     const before = await sfenOf(page);
-    // Progress and cancel are there while another tab is looked at, in work too long to end before they are.
+    // Progress and cancel are there while another tab is shown, in work too
+    // long to end before they are.
     await page.selectOption('.report select', '10');
     await page.getByRole('button', { name: 'Analyse again' }).click();
     await page.click('#tab-moves');
     await page.locator('.work .job').getByRole('button', { name: 'Cancel' }).click();
-    // What it had found by then changes the list, and a click on a row that moves is lost.
+    // Its results change the list, and a click on a moving row is lost.
     await page.waitForSelector('.job', { state: 'detached' });
     await page.click('#tab-report');
     await page.click('[data-testid=mistakes] .mistake >> nth=0');
@@ -39,7 +40,7 @@ describe.skipIf(!canTest())('analyse', () => {
       const content = await readFile((await file.path())!, 'utf8');
       expect(content.length).toBeGreaterThan(1_000);
       if (!name.startsWith('Report')) continue;
-      // The report speaks the reader's language, the game's ending too.
+      // The report is in the reader's language, including the game's ending.
       const report = await page.context().newPage();
       await report.setContent(content);
       await expect.poll(() => report.locator('#result').textContent()).toContain('resignation');
@@ -114,7 +115,7 @@ describe.skipIf(!canTest())('analyse', () => {
     const page = await app.page();
     await dropFile(page, KIF, 'ryuo.kif');
     await page.getByText('羽生善治').first().waitFor();
-    // Nothing is clicked for it.
+    // It needs no click.
     await page.waitForSelector('.arrows path.first');
     await page.context().close();
   });
@@ -180,12 +181,12 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.click('#tab-moves');
     await page.locator('.move', { has: page.locator('.threat') }).first().click();
     const note = page.getByTestId('threat');
-    await note.getByText('If nothing is done: mate in 1.').waitFor();
+    await note.getByText('Without a defence: mate in 1.').waitFor();
     await boardShows(page, 'lnspkpsnl/1rg4b1/ppp1P1ppp/9');
     await note.getByRole('button', { name: 'Play the mate' }).click();
     const mated = () => page.waitForFunction(() => /^[^/]*[/]1rg1G/.test(document.querySelector('svg[role=application]')?.getAttribute('data-sfen') ?? ''));
     await mated();
-    // It stays there while the moves are judged anew.
+    // It stays there while the moves are judged again.
     await page.click('#tab-report');
     await again.click();
     await page.locator('.job').waitFor();

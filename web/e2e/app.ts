@@ -27,13 +27,13 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } } satisfies BrowserContextOptions;
 export const ZOOMED = { viewport: { width: 640, height: 360 } } satisfies BrowserContextOptions;
 
-/** Path of a browser; undefined where there is none. */
+/** Path of a browser, if any. */
 export function browserPath(): string | undefined {
   const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return places.find((path) => path && existsSync(path));
 }
 
-/** Says loudly that nothing is tested, and fails where tests are required (CI). */
+/** Prints a warning that the tests are skipped, and fails where they are required (CI). */
 export function canTest(): boolean {
   const missing = !browserPath() ? 'no Chromium found (set CHROMIUM)' : !existsSync(PROGRAM) ? `no program at ${PROGRAM}` : '';
   if (!missing) return true;
@@ -43,9 +43,8 @@ export function canTest(): boolean {
 }
 
 /**
- * The browser, started once for all files that this process runs: each page has a context of its own. It ends with the
- * process.
- */
+ * The browser, started once for all files of this process: each page has its
+ * own context. It ends with the process. /
 function browser(): Promise<Browser> {
   const started = globalThis as { e2eBrowser?: Promise<Browser> };
   started.e2eBrowser ??= chromium.launch({
@@ -61,7 +60,7 @@ function browser(): Promise<Browser> {
 export class App {
   /** The address without its key. */
   url = '';
-  /** What the program printed, with the key. */
+  /** The output of the program, with the key. */
   private address = '';
   readonly problems: string[] = [];
   /** Was the program killed? Requests of its pages were then reset or refused. */
@@ -97,7 +96,7 @@ export class App {
     this.url = new URL(this.address).origin;
   }
 
-  /** Ends the program at once, as a crash would. */
+  /** Ends the program immediately, like a crash. */
   async kill(): Promise<void> {
     const server = this.server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -107,7 +106,7 @@ export class App {
     await ended;
   }
 
-  /** Ends the program and starts it again; a page of it says meanwhile that it is gone, and comes back by itself. */
+  /** Restarts the program; an open page reports meanwhile that it is gone, and reconnects. */
   async restart(page?: Page): Promise<void> {
     const port = Number(new URL(this.url).port);
     const lost = page?.getByText('The connection to Zenpuku is lost');
@@ -117,7 +116,7 @@ export class App {
     await lost?.waitFor({ state: 'detached' });
   }
 
-  /** A page of its own, with the sample game unless another address is given. */
+  /** A separate page, with the sample game unless another address is given. */
   async page(options: BrowserContextOptions = {}, address = '/analyse?sample=kakugawari'): Promise<Page> {
     const context = await (await browser()).newContext({
       // A service worker would answer before the folder of `BUNDLE`.

@@ -1,4 +1,5 @@
-// The daily list: one's names, a mistake that fails and is mended, the answer, mates between, a phone; and the queue of jobs.
+// The daily list: the user's names, a mistake that fails and is solved later,
+// the answer, mates in between, a phone; and the queue of jobs.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +68,7 @@ describe.skipIf(!canTest())('daily list', () => {
     // It names the better move: not before.
     await page.getByTestId('reason').getByText('S79x88 would have won').waitFor();
     await figureIs(page, 'due', 1);
-    await page.getByTestId('again').getByText('It comes again today.').waitFor();
+    await page.getByTestId('again').getByText('It will be repeated today.').waitFor();
     await app.restart(page);
     await page.reload();
     await figureIs(page, 'fresh', 0);
@@ -81,7 +82,7 @@ describe.skipIf(!canTest())('daily list', () => {
     await page.getByTestId('daily-filter').locator('summary').tap();
     await page.locator('select[name=phase]').selectOption('opening');
     await page.getByText('No problems match this filter.').or(page.getByTestId('aside')).first().waitFor();
-    await page.getByRole('button', { name: 'Without filter' }).tap();
+    await page.getByRole('button', { name: 'Clear filters' }).tap();
     for (let skipped = 0; !(await page.getByText(/to move: mate in/).count()); skipped += 1) {
       expect(skipped).toBeLessThan(5);
       await phase(page, 'ask');
@@ -117,7 +118,7 @@ describe.skipIf(!canTest())('daily list', () => {
     await app.restart(page);
     await page.reload();
     await chip.click();
-    await page.locator('li[data-state=held]').getByRole('button', { name: 'Go on' }).click();
+    await page.locator('li[data-state=held]').getByRole('button', { name: 'Resume' }).click();
     await page.locator('li[data-state=held]').waitFor({ state: 'detached' });
     for (let left = 3; left > 0; left -= 1) await page.getByTestId('queue').getByRole('button', { name: 'Cancel' }).first().click();
     await chip.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { type App, canTest, PHONE, playMove, PROGRAM, withApp } from './app.ts';
 
 const heading = { name: 'Engines', exact: true } as const;
 
-/** An engine as a shell script; `go` is what it does when it shall think. */
+/** An engine as a shell script; `go` is its reaction to a search request. */
 function script(folder: string, name: string, go: string): string {
   const path = join(folder, `${name}.sh`);
   const lines = [

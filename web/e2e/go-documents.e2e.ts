@@ -60,7 +60,7 @@ describe.skipIf(!canTest())('documents of go', () => {
       expect(await page.getByTestId('details').textContent()).toContain('Result in the file: W+2');
       await press('Review');
       await press('Review the game');
-      const sum = page.getByTestId('sum-black').getByText('2 points lost, by 2 of 2 moves judged');
+      const sum = page.getByTestId('sum-black').getByText('2 points lost in 2 of 2 judged moves');
       await sum.waitFor();
       await press('First move');
       const stays = async () => {
@@ -165,7 +165,7 @@ describe.skipIf(!canTest())('documents of go', () => {
     await page.getByText('Move 3 of 3').waitFor();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('button', { name: 'Review the game' }).click();
-    await page.getByTestId('sum-black').getByText('2 of 2 moves judged').waitFor();
+    await page.getByTestId('sum-black').getByText('2 of 2 judged moves').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved to the library').waitFor();
     await page.goto(`${app.url}/library?kind=go`);
@@ -198,7 +198,7 @@ describe.skipIf(!canTest())('documents of go', () => {
     }, [...readFileSync(testdata('reports/N09a.sgf'))]);
     await page.getByTestId('players').getByText('Black 山本 – White 鈴木').waitFor();
     await open('N06.sgf');
-    const games = page.getByLabel('The file holds 2 games.');
+    const games = page.getByLabel('The file has 2 games.');
     await page.waitForFunction(() => document.querySelector('svg[data-go]')!.getAttribute('data-go')!.startsWith('....XO'));
     await games.selectOption({ label: 'Game 2 of 2' });
     await page.waitForFunction(() => document.querySelector('svg[data-go]')!.getAttribute('data-go')!.startsWith('...XO'));

@@ -58,12 +58,12 @@ describe.skipIf(!canTest())('go', () => {
     expect(listed.length).toBe(4);
     expect(tagged).toEqual(listed);
     expect(await page.locator('.safe').count()).toBeGreaterThan(20);
-    // What every candidate loses stands on the board, and overlays can be switched off.
+    // The loss of every candidate is on the board, and overlays can be switched off.
     expect(await page.locator('.loss.best').count()).toBeGreaterThan(0);
     expect(await page.locator('.loss:not(.best)').count()).toBeGreaterThan(0);
     await page.getByLabel('Points lost').uncheck();
     expect(await page.locator('.loss').count()).toBe(0);
-    // In a closed room nothing is an eye.
+    // A closed room has no eyes.
     expect(await page.locator('.false-eye').count()).toBe(0);
     await page.getByRole('button', { name: 'Closed rooms' }).click();
     await page.locator('.false-eye').first().waitFor();
@@ -99,27 +99,27 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByRole('button', { name: 'Four corridors' }).click();
     await page.waitForSelector('[data-testid=answers]');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.getByText('Black to move: find a move that loses nothing.').waitFor();
+    await page.getByText('Black to move: find a move without a loss.').waitFor();
     expect(await page.locator('.loss').count()).toBe(0);
     await clickPoint(page, 'B5');
     await page.getByText('B5 loses 2 points. Try again.').waitFor();
     expect(await page.getByTestId('tried').textContent()).toContain('−2');
-    // Filling an eye of one's own gives up the life on which the values rest.
+    // Filling an own eye gives up the life on which the values depend.
     await clickPoint(page, 'A1');
     await page.getByRole('button', { name: 'Cancel' }).last().click();
-    await page.getByText('What A1 loses has no exact answer.').waitFor();
+    await page.getByText('The loss of A1 has no exact value.').waitFor();
     await clickPoint(page, 'E9');
-    await page.getByText('E9: right, it loses nothing.').waitFor();
+    await page.getByText('E9: correct, no loss.').waitFor();
     await page.getByText(/The other side answers/).waitFor();
     await page.getByText(/^Move 2 of/).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await page.getByText(/^Best: /).waitFor();
-    // A move into one's own settled points is no candidate: its loss is counted.
+    // A move into own settled points is not a candidate: its loss is counted.
     await page.getByRole('button', { name: 'Stop training' }).click();
     await page.getByRole('button', { name: 'Closed rooms' }).click();
     await page.waitForSelector('[data-testid=answers]');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.getByText('Black to move: find a move that loses nothing.').waitFor();
+    await page.getByText('Black to move: find a move without a loss.').waitFor();
     await clickPoint(page, 'C7');
     await page.getByText('C7 loses 1 point. Try again.').waitFor();
     await page.context().close();
@@ -179,8 +179,8 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByLabel('Time limit of the solution').selectOption({ label: '10 s' });
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByText(/Solving … \d+ of 10 s/).or(page.getByTestId('count-stands')).first().waitFor();
-    // Bounds say less than the count, which stands.
-    await page.getByTestId('count-stands').getByText('No exact result was found; the count above stands.').waitFor();
+    // Bounds carry less information than the count, which stays.
+    await page.getByTestId('count-stands').getByText('No exact result was found; the count above is the best estimate.').waitFor();
     expect(await page.getByTestId('answers').count()).toBe(0);
     await page.context().close();
   });
@@ -195,7 +195,7 @@ describe.skipIf(!canTest())('go', () => {
     const panel = page.getByTestId('review');
     await panel.getByRole('button', { name: 'Review the game' }).click();
     await panel.getByRole('button', { name: 'Review the game' }).waitFor();
-    expect(await panel.getByTestId('sum-black').textContent()).toContain('2 points lost, by 2 of 2 moves judged');
+    expect(await panel.getByTestId('sum-black').textContent()).toContain('2 points lost in 2 of 2 judged moves');
     const mistake = panel.getByRole('button', { name: 'Black pass' });
     await mistake.click();
     await page.getByText('Move 0 of 3').waitFor();
@@ -209,18 +209,18 @@ describe.skipIf(!canTest())('go', () => {
     expect(saved).toContain('(;B[ea])');
     // Hidden until it is found.
     await panel.getByLabel('Find the moves yourself first').check();
-    await panel.getByText('Black to move: which move is worth most?').waitFor();
+    await panel.getByText('Black to move: which move is the largest?').waitFor();
     expect(await page.locator('.loss').count()).toBe(0);
     await clickPoint(page, 'B3');
     await panel.getByText('B3 is not among the best moves. Try again.').waitFor();
     await clickPoint(page, 'F7');
     await panel.getByText('pass was played, and loses 1 point.').waitFor();
-    // A move of one's own leaves the game, and a button leads back.
+    // A user's move leaves the game, and a button leads back.
     await clickPoint(page, 'F7');
     await page.getByText('Move 1 of 1').waitFor();
     await panel.getByRole('button', { name: 'Back to the game' }).click();
     await page.getByText(/of 3$/).waitFor();
-    // What was said by other rules does not hold by these.
+    // Judgements by other rules do not apply to these.
     const rules = page.getByLabel('Rules');
     const before = await rules.inputValue();
     await rules.selectOption('chinese');
@@ -238,7 +238,7 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByTestId('score').waitFor();
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Stopped: this is what was known by then.').waitFor();
+    await page.getByText('Stopped. These are the results so far.').waitFor();
     await page.context().close();
   });
 
@@ -265,7 +265,7 @@ describe.skipIf(!canTest())('go', () => {
       dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
     });
     await page.getByText('pasted text is larger than 10 MB').waitFor();
-    // An illegal move is said, beside the board.
+    // An illegal move is reported next to the board.
     await clickPoint(page, 'C3');
     await page.locator('.panel [role=alert]').waitFor();
     await page.goto(`${app.url}/go?board=%3Cscript%3E/../..&turn=x&rules=%22&taken=1e9&ko=ZZ`);

@@ -23,10 +23,10 @@ describe.skipIf(!canTest())('goals', () => {
     expect(await plans.count()).toBeLessThanOrEqual(3);
     expect((await plans.allInnerTexts()).join(' ')).toContain('Build the');
     expect(await page.locator('[data-goal^="black"]').count()).toBeGreaterThan(0);
-    // Only the plan that is looked at stays.
+    // Only the selected plan stays.
     await plans.last().focus();
     await page.waitForFunction(() => document.querySelectorAll('[data-goal]').length <= 1);
-    // The goals behind the plans are a click away; the square of the one looked at is ringed.
+    // The goals behind the plans are a click away; the square of the selected one is ringed.
     await side.locator('summary').click();
     const goals = side.locator('.goal');
     await goals.first().focus();

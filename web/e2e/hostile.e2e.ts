@@ -1,4 +1,4 @@
-// Texts that want to be script, files that are no records, pages of other origins.
+// Texts with script, files that are not records, pages of other origins.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ const KIF = `開始日時：2024/05/01 ${DRAWING}
    4 中断
 `;
 
-/** Nothing of the texts has become an element or was run. */
+/** No part of the texts has become an element or was run. */
 async function isHarmless(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     hacked: (globalThis as { hacked?: number }).hacked,

@@ -61,7 +61,7 @@ describe.skipIf(!canTest())('the installed app', () => {
     await app.kill();
     await page.goto(`${app.url}/play?key=0123`);
     await page.getByText(ABSENT).waitFor();
-    await page.getByRole('button', { name: 'Load again' }).waitFor();
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
     await page.evaluate(() => localStorage.setItem('zenpuku.prefs', JSON.stringify({ lang: 'ja' })));
     await page.reload();
     await page.getByText('全幅が起動していません。起動してから読み込み直してください。').waitFor();
@@ -119,6 +119,6 @@ describe.skipIf(!canTest())('a page that is older than the program', () => {
     const page = await app.page();
     await page.route(`${app.url}/`, (route) => route.fulfill({ body: '<script type="module" src="/assets/index-newer.js"></script>' }));
     await app.restart(page);
-    await page.getByText('Zenpuku was updated: load this page again.').waitFor();
+    await page.getByText('Zenpuku was updated. Reload this page.').waitFor();
   });
 });

@@ -51,7 +51,7 @@ describe.skipIf(!canTest())('lab', () => {
     await page.getByText(/Experiment: [1-9]\d* of \d+/).waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.job[data-state=cancelled]').waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText(/Experiment: [1-9]\d* of \d+/).waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.job[data-state=cancelled]').waitFor({ timeout: 60_000 });

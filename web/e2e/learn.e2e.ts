@@ -110,7 +110,7 @@ describe.skipIf(!canTest())('learn', () => {
     await page.getByText('Black wins').first().waitFor();
     await page.getByRole('link', { name: 'Learn', exact: true }).click();
     await page.getByText(/^(\d+) of \1 tasks done$/).waitFor();
-    // What is done is kept by the server.
+    // Progress is stored by the server.
     const other = await app.page({}, '/learn');
     await other.getByText(/^(\d+) of \1 tasks done$/).waitFor();
     await other.getByRole('button', { name: 'Forget my progress' }).click();
@@ -164,7 +164,7 @@ describe.skipIf(!canTest())('learn', () => {
     await phase(page, 'shown');
     await page.keyboard.press('Backspace');
     await phase(page, 'ask');
-    // The gold stands on 55, where the cursor begins.
+    // The gold is on 55, where the cursor begins.
     await page.locator('svg[data-sfen]').focus();
     for (const key of ['ArrowLeft', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await page.getByText('1 move left').waitFor();

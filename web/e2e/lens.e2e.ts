@@ -29,7 +29,7 @@ describe.skipIf(!canTest())('lens', () => {
 
   it('turns futility pruning off and on: nothing is cut by it, the search is another, and comes back', async () => {
     const page = await openLens(app, TACTICS);
-    // So few nodes that every one has its bar, those that are cut at once, too.
+    // So few nodes that every one has its bar, including those that are cut immediately.
     const { nodes: deep } = await run(page, 'usual');
     await page.getByLabel('Depth').selectOption('3');
     await page.waitForFunction((before) => {
@@ -46,7 +46,7 @@ describe.skipIf(!canTest())('lens', () => {
     await page.waitForFunction(() => Number(document.querySelector('[data-run=now]')?.getAttribute('data-nodes')) > 0);
     await searched(page);
     const without = await run(page, 'now');
-    // Other nodes, not always more: what is not cut fills the table and orders moves.
+    // Other nodes, not always more: nodes that are not cut fill the table and order moves.
     expect(without.nodes).toBeGreaterThan(100);
     expect(without.nodes).not.toBe(usual.nodes);
     expect(await cause(page, 'futility')).toBe(0);
@@ -62,7 +62,7 @@ describe.skipIf(!canTest())('lens', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy: Techniques' }).click();
     await page.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Technique\tNodes\tTime \(ms\)\tMove\nUsual setting\t\d+\t/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Technique\tNodes\tTime \(ms\)\tMove\nStandard setting\t\d+\t/);
     const saved = async (name: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
       return readFile((await file.path())!, 'utf8');

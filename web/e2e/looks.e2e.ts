@@ -27,7 +27,7 @@ describe.skipIf(!canTest())('the looks of boards', () => {
     expect(await radio(page, 'standard').evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowRight');
     expect(await radio(page, 'wood').getAttribute('aria-checked')).toBe('true');
-    // Each choice shows its own board, whatever the page has.
+    // Each choice shows its own board, independent of the page's.
     const previews = await page.locator('svg[data-board] .surface').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
     expect(new Set(previews).size).toBe(3);
 

@@ -1,4 +1,4 @@
-// Matches between engines: set up, stopped, resumed, looked at.
+// Matches between engines: set up, stopped, resumed, viewed.
 
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, PHONE, withApp } from './app.ts';
@@ -13,18 +13,18 @@ describe.skipIf(!canTest())('matches', () => {
     const page = await app.page();
     await page.goto(`${app.url}/matches`);
     const form = page.getByTestId('match-form');
-    await form.getByLabel('Games of each two engines').fill('6');
+    await form.getByLabel('Games per pair of engines').fill('6');
     await form.getByLabel('Thinking').selectOption({ label: 'Nodes a move' });
     await form.locator('input[name=nodes]').fill('0');
     await form.getByRole('button', { name: 'Start the match' }).click();
-    // The browser refuses what is out of range.
+    // The browser refuses values out of range.
     expect(await page.locator('input[name=nodes]:invalid').count()).toBe(1);
     await form.locator('input[name=nodes]').fill('300');
     await form.getByRole('button', { name: 'Start the match' }).click();
     await page.waitForURL(/matches\/1$/);
     await page.getByTestId('standings').getByText('Zenpuku 2').waitFor();
     const stop = page.getByRole('button', { name: 'Stop', exact: true });
-    const more = page.getByRole('button', { name: 'Go on', exact: true });
+    const more = page.getByRole('button', { name: 'Resume', exact: true });
     // It may have ended before.
     await stop.click({ timeout: 5_000 }).catch(() => null);
     await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();

@@ -8,10 +8,10 @@ import { type App, boardShows, canTest, clickSquare, paste, playMove, sfenOf, wi
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
 const THIRTEEN = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
 
-/** A mate in 1, and a set of it and the mate in 3 with a line that is no problem. */
+/** A mate in 1, and a set of it and the mate in 3 with an invalid line. */
 const ONE = '8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n2l17p 1';
 const SET = `{"id": "three", "sfen": "${THREE}", "plies": 3}\n9/9 b - 1\n${ONE}\n`;
-/** A mate in 1 with a pawn that nobody needs. */
+/** A mate in 1 with an unnecessary pawn. */
 const SPARE = '8k/9/8P/9/9/9/9/9/9 b GPr2b3g4s4n4l16p 1';
 /** The solution of the mate in 3, as the protocol writes it. */
 const SOLUTION = '1d2c';
@@ -30,7 +30,7 @@ async function addSet(page: Page, text: string, name = 'evening.jsonl'): Promise
 async function playThree(page: Page): Promise<void> {
   await phase(page, 'ask');
   await playMove(page, SOLUTION);
-  await page.getByText('Right. Mate in 1 from here.').waitFor();
+  await page.getByText('Correct. Mate in 1 from here.').waitFor();
   await playMove(page, '2c2b');
   await phase(page, 'mated');
 }
@@ -169,7 +169,7 @@ describe.skipIf(!canTest())('mate', () => {
     const judged = page.getByTestId('composition');
     await judged.getByText('Mate in 3').waitFor();
     await judged.getByText('Sound: there is no other solution.').waitFor();
-    // A gold more in hand: it mates at once, from the defender's box.
+    // A gold more in hand: it mates immediately, from the defender's box.
     const black = page.locator('fieldset').and(page.getByRole('group', { name: "Black's hand" }));
     await black.getByRole('button', { name: 'gold in hand +1' }).click();
     await judged.getByText('Mate in 1').waitFor();
@@ -180,7 +180,7 @@ describe.skipIf(!canTest())('mate', () => {
     await judged.getByText('Not needed: pawn in hand.').waitFor();
     // A position of a game is judged when that is asked for.
     await page.goto(`${app.url}/edit`);
-    const ask = page.getByLabel('Judge it as a mate problem at every change');
+    const ask = page.getByLabel('Check as a mate problem after every change');
     await expect.poll(() => ask.isChecked()).toBe(false);
     await ask.check();
     await judged.getByText('No mate').waitFor();
@@ -197,15 +197,15 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('added').getByText('evening: 2 added.').waitFor();
     await page.getByText('evening.jsonl, line 2: SFEN board: 2 ranks instead of 9').waitFor();
     await page.getByTestId('status').getByText('Black to move: mate in 3.').waitFor();
-    // Of the answer nothing is known to the page but that it is among the legal moves.
+    // The page only knows that the answer is among the legal moves.
     const told = heard.filter((text) => /"mate_/.test(text));
     expect(told.length).toBeGreaterThan(3);
     expect(told.filter((text) => text.includes(SOLUTION))).toEqual([]);
     expect(await page.content()).not.toContain(SOLUTION);
     const start = await sfenOf(page);
-    // A move that gives no check is told, and does not count.
+    // A move that does not give check is reported, and does not count.
     await playMove(page, '2d2i');
-    await page.getByTestId('status').getByText('is no check').waitFor();
+    await page.getByTestId('status').getByText('is not a check').waitFor();
     // One that does not mate does.
     await playMove(page, '2d2b');
     await page.keyboard.press('p');
@@ -225,17 +225,17 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('hint').getByText('It goes to 23.').waitFor();
     expect(await page.locator('.own-circle').count()).toBe(2);
     await playThree(page);
-    await page.getByText('It comes again today.').waitFor();
+    await page.getByText('It will be repeated today.').waitFor();
     // The failed one is repeated, and known the second time.
     await page.getByRole('button', { name: 'Repeat 1', exact: true }).click();
     await playThree(page);
     await page.getByText('Solved in').waitFor();
-    await page.getByText('It comes again in 18 hours.').waitFor();
+    await page.getByText('It will be repeated in 18 hours.').waitFor();
     await page.getByTestId('coming').getByText('Within a day: 1').waitFor({ state: 'attached' });
     await figureIs(page, 'streak', 1);
     await figureIs(page, 'due', 0);
     await page.keyboard.press('n');
-    await page.getByText('Nothing is to be repeated now.').waitFor();
+    await page.getByText('No problems are due now.').waitFor();
     await page.reload();
     await figureIs(page, 'streak', 1);
     await app.restart();
@@ -253,7 +253,7 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('added').waitFor();
     await phase(page, 'ask');
     await playMove(page, SOLUTION);
-    await page.getByText('Right. Mate in 1 from here.').waitFor();
+    await page.getByText('Correct. Mate in 1 from here.').waitFor();
     await app.restart(page);
     await playMove(page, '2c2b');
     await phase(page, 'mated');
@@ -283,7 +283,7 @@ describe.skipIf(!canTest())('mate', () => {
     await phase(page, 'ask');
     held = true;
     await playMove(page, SOLUTION);
-    await page.getByText('Right. Mate in 1 from here.').waitFor();
+    await page.getByText('Correct. Mate in 1 from here.').waitFor();
     held = false;
     await app.restart(page);
     await playMove(page, '2c2b');

@@ -8,7 +8,7 @@ import { ask } from './scene.ts';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b';
 const YAGURA = 'ln1g3nl/1ks1gr3/1ppppsbpp/p5p2/9/P1PP1P3/1PSGP1PPP/2G1KS1R1/LN5NL b B 1';
-/** A game that was broken off: nobody won, and it is no draw. */
+/** A game that was broken off: no winner, and not a draw. */
 const OPEN_END = `手合割：平手
 先手：甲
 後手：乙
@@ -204,7 +204,8 @@ describe.skipIf(!canTest())('mends', () => {
       await page.locator('dialog').waitFor({ state: 'detached' });
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement), { message: name }).toBe(true);
     }
-    // A text that is no record: the button is disabled meanwhile, and the focus falls to the body.
+    // A text that is not a record: the button is disabled meanwhile, and the
+    // focus falls to the body.
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.fill('dialog textarea', 'this is no record');
     await page.getByRole('button', { name: 'Open the text' }).click();

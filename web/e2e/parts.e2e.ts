@@ -24,7 +24,7 @@ describe.skipIf(!canTest())('parts of the page', () => {
     await expect.poll(() => scriptsOf(page)).toEqual(expect.arrayContaining(['Analyse', 'Go', 'Lab', 'Lens', 'Mate', 'Settings']));
     const order = await scriptsOf(page);
     expect(order.indexOf('Analyse')).toBeLessThan(order.indexOf('Play'));
-    // Nothing is loaded to open another room, nor the page again.
+    // Opening another room does not reload the page.
     await page.evaluate(() => performance.clearResourceTimings());
     await page.getByRole('link', { name: 'Lab', exact: true }).click();
     await page.locator('article').waitFor();

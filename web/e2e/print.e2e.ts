@@ -1,4 +1,4 @@
-// On paper: the board and all moves, or the report; nothing to press, and in daylight.
+// On paper: the board and all moves, or the report; without buttons, in the light theme.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

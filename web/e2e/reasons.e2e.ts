@@ -1,4 +1,4 @@
-// The report begins with what decided the game, and says why.
+// The report begins with the decisive moves and their reasons.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

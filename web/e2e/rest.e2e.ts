@@ -1,4 +1,4 @@
-// What the app promises beyond the main paths: formats, handicaps, clocks, declaration, mates, search, keyboard.
+// Features beyond the main paths: formats, handicaps, clocks, declaration, mates, search, keyboard.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -157,8 +157,8 @@ describe.skipIf(!canTest())('the rest', () => {
     await page.getByRole('button', { name: 'Analyse the game' }).last().click();
     await page.locator('.job', { hasText: /Analysing: \d+ of 117/ }).waitFor();
     await page.locator('.job').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('what is finished is kept').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Finished parts are kept').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.waitForFunction(() => Number(document.querySelector<HTMLProgressElement>('.job progress')?.value) > 40);
     await page.reload();
     const counted = page.locator('tr', { hasText: 'Moves' }).first().locator('td');

@@ -18,7 +18,7 @@ const CHOSEN: Record<'light' | 'dark', Record<string, object>> = {
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ['ja-JP', 'en-US'].map((locale) => ({ name: `${colorScheme} ${locale}`, locale, colorScheme, looks: CHOSEN[colorScheme][locale] })),
 );
-/** Is accessibility checked in this look at this size? */
+/** Is accessibility checked for this theme at this size? */
 const isChecked = (locale: string, colorScheme: string, { width }: { width: number }) =>
   process.env['ZENPUKU_ALL'] === '1' || (locale === 'ja-JP') === (colorScheme === 'light') === (width > 400);
 /** A mate in 3. */
@@ -62,9 +62,9 @@ const cutOff = (page: Page) =>
 interface Room {
   name: string;
   address: string;
-  /** What must be there. */
+  /** The required content. */
   ready: string;
-  /** What is done first. */
+  /** The first action. */
   act?: (page: Page) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What the rooms show in tests and pictures: a library, an analysed game, a game being played.
+// The content of the rooms in tests and pictures: a library, an analysed game, a game being played.
 
 import type { Page } from 'playwright-core';
 import type { MateProblem, MateSolution, Request } from '../src/lib/protocol.ts';
@@ -16,8 +16,8 @@ export interface Scene {
 
 /**
  * Sends requests over a connection of the page's own origin and gives their replies. An analysis is waited for.
- * What the page has no button for, as budgets in nodes and seeds, makes the scene the same every time.
- */
+ * Settings without a button, such as budgets in nodes and seeds, make the scene
+ *reproducible. /
 export function ask(page: Page, requests: Request[]): Promise<{ type: string; [key: string]: unknown }[]> {
   return page.evaluate(async (requests) => {
     type Message = { type: string; id?: number; reply?: { type: string; job?: { job: number } }; event?: { job?: { job: number; state: string } } };
@@ -60,7 +60,7 @@ export async function emptyLibrary(page: Page): Promise<void> {
   await ask(page, [{ type: 'library_delete', games: games.map(({ game }) => game) }]);
 }
 
-/** Fills the rooms; with so many nodes a position for the analysis. */
+/** Fills the rooms, with a number of nodes per position for the analysis. */
 export async function prepare(app: App, nodes: number): Promise<Scene> {
   const page = await app.page();
   await page.goto(`${app.url}/library`);

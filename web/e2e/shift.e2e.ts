@@ -1,4 +1,4 @@
-// Nothing moves by itself while a room is filled: the layout shift that browsers measure.
+// No layout shift, as measured by browsers, while a room is filled.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -56,7 +56,7 @@ describe.skipIf(!canTest())('layout shift', () => {
 
   it('is small while a game of Go is counted', async () => {
     for (const viewport of SIZES) {
-      // A program of its own: the room would open the last game instead of the sample.
+      // A separate program: the room would open the last game instead of the sample.
       const fresh = await App.start();
       try {
         const page = await fresh.page({ viewport });

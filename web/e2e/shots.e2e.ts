@@ -64,7 +64,7 @@ describe.skipIf(!FOLDER)('pictures', () => {
         await page.keyboard.press('ArrowRight');
         await page.waitForTimeout(300);
       }
-      // The folder of a test says nothing to a reader.
+      // The folder of a test is meaningless to a reader.
       await page.evaluate(() => {
         for (const line of document.querySelectorAll('section p')) {
           const shown = line.textContent!.replace(/\/\S*zenpuku-e2e-\w+/, '~/.local/share/zenpuku');

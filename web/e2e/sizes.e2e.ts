@@ -23,7 +23,7 @@ function roomsOf(app: App, { analysed, game }: Scene): { name: string; address: 
   ];
 }
 
-/** What is wrong with a part: too small, or not in the window; for buttons of the room, outside it to a side. */
+/** The error of a part: too small, or not in the window; for buttons of the room, outside it to a side. */
 async function misplaced(page: Page, parts: [string, number, number][]): Promise<string[]> {
   return page.evaluate((parts) => {
     const wrong: string[] = [];
@@ -38,7 +38,7 @@ async function misplaced(page: Page, parts: [string, number, number][]): Promise
       const box = element.getBoundingClientRect();
       if (box.width > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5)) wrong.push(`cut off: ${element.outerHTML.slice(0, 100)}`);
     }
-    // What does not scroll must be whole, and inside its row.
+    // Elements that do not scroll must be fully visible, and inside their row.
     for (const element of document.querySelectorAll('.controls button, .frame > nav > a, .frame > nav > button, .tabs button')) {
       const box = element.getBoundingClientRect();
       const row = element.closest('.controls, nav, .tabs')!.getBoundingClientRect();

@@ -17,7 +17,7 @@ async function watch(page: Page): Promise<void> {
     (globalThis as { times?: number[] }).times = times;
     let pressed = 0;
     addEventListener('keydown', (event) => (pressed = event.timeStamp), { capture: true });
-    // What a frame shows is on the screen when the next one begins.
+    // The contents of a frame are on the screen when the next one begins.
     const painted = () => requestAnimationFrame(() => requestAnimationFrame((now) => times.push(now - pressed)));
     new MutationObserver(painted).observe(document.querySelector('svg[data-sfen]')!, { attributeFilter: ['data-sfen'] });
   });

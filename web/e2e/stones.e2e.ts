@@ -1,4 +1,4 @@
-// What a newcomer stumbled over, one test each.
+// Problems of new users, one test each.
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata, withApp } from './app.ts';
 import { ask } from './scene.ts';
 
-/** A gold beside a king, and nothing else. */
+/** Only a gold next to a king. */
 const BARE = '8k/9/7G1/9/9/9/9/9/9 b R 1';
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
 /** The same position as a record, without a king of Black's. */
@@ -30,7 +30,7 @@ const AS_KIF = `後手の持駒：飛　角二　金三　銀四　桂四　香�
 const documentOf = (page: Page): number => Number(/analyse\/(\d+)/.exec(page.url())![1]);
 const mateRoom = (app: App, sfen: string) => app.page({}, `/mate?sfen=${encodeURIComponent(sfen)}`);
 
-/** Waits until the library has so many games. */
+/** Waits until the library has this number of games. */
 async function libraryHas(page: Page, games: number, plies: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -164,7 +164,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await page.reload();
     await boardShows(page, '9/8k/9/7RG');
     await playMove(page, '2d2i');
-    await page.locator('.outside').getByText('is no check').waitFor();
+    await page.locator('.outside').getByText('is not a check').waitFor();
     await page.getByTestId('walk').waitFor();
     // One that does not mate is refuted on the board, and taken back.
     await playMove(page, '2d2b');

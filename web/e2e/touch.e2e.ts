@@ -7,7 +7,7 @@ import { type App, canTest, PHONE, sfenOf, tapMove, tapSquare, withApp } from '.
 /** A mate in 3 that begins with a silver that must not promote. */
 const SILVER = '9/6R2/5k3/2R4S1/9/9/9/9/9 b G2b3g3s4n4l18p 1';
 
-/** Waits for the question, and sees that nothing was played meanwhile. */
+/** Waits for the question, and checks that no move was played meanwhile. */
 async function asked(page: Page, before: string): Promise<void> {
   await page.locator('[data-choice]').waitFor();
   // The click of the tap that put the piece down comes within this time.

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::process;
 
-/// Builds what `cargo test --workspace` builds, so that nothing is compiled twice, and returns cargo's messages.
+/// Builds what `cargo test --workspace` builds, so that code is not compiled
+/// twice, and returns cargo's messages.
 pub(crate) fn of_tests(root: &Path) -> anyhow::Result<String> {
     messages(root, &["test", "--workspace", "--no-run"])
 }

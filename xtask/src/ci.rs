@@ -36,8 +36,8 @@ fn steps(args: &Args) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The command of a step. A task of this program runs in this program: by cargo it would be built once more, with the
-/// features that it alone asks for.
+/// The command of a step. A task of this program runs in this process: cargo
+/// would build it again with its own set of features.
 fn command(step: &[String]) -> anyhow::Result<Command> {
     if let Some((_, task)) = step.split_first().filter(|(first, _)| *first == "xtask") {
         let mut command = Command::new(std::env::current_exe()?);

@@ -1,6 +1,6 @@
 //! `cargo xtask dist`: what people download, made and tested.
 //!
-//! - `host`: the bare program for this machine, laid out by a profile of what it does.
+//! - `host`: the bare program for this machine, with profile-guided optimization.
 //! - `windows`: zips with `zenpuku.exe` and an installer, tested under Wine.
 //! - `windows-tests`: the unit tests of every crate, under Wine.
 //! - `linux`, `linux-arm64`: tar.gz and .deb for glibc 2.17 and later.
@@ -10,8 +10,8 @@
 //!
 //! `--all` makes and tests everything that this machine can make.
 //!
-//! Invariant: Downloads contain what they promise and run: bench signature, USI, analysis, app and
-//!   library (before a release: `cargo xtask dist --test`).
+//! Invariant: Downloads are complete and run: bench signature, USI, analysis,
+//!   app and library (before a release: `cargo xtask dist --test`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,12 +62,12 @@ pub(crate) struct Args {
     /// Test the packages that were made
     #[arg(long)]
     test: bool,
-    /// Test the packages in target/dist and build nothing
+    /// Test the packages in target/dist without building
     #[arg(long, conflicts_with = "test")]
     only_test: bool,
 }
 
-/// What can be made.
+/// The targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Target {
     /// The program alone, for this machine
@@ -88,12 +88,12 @@ enum Target {
     WindowsWheel,
     /// The packages of all crates, each built alone; their test installs the program from them
     Crates,
-    /// Components (CycloneDX), notes from the changelog, checksums of what is in target/dist
+    /// Components (CycloneDX), notes from the changelog, checksums of the files in target/dist
     Release,
 }
 
 impl Target {
-    /// Those that this machine can make, in an order in which each finds what it needs.
+    /// Those that this machine can make, in dependency order.
     fn here() -> &'static [Self] {
         if cfg!(target_os = "macos") {
             return &[Self::Mac, Self::Release];
@@ -149,7 +149,7 @@ impl Level {
     }
 }
 
-/// Makes or tests what was asked for. A package that fails does not stop the others.
+/// Makes or tests the requested packages. A package that fails does not stop the others.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let folder = folder(&root);
@@ -166,7 +166,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     summary.finish(&root)
 }
 
-/// Makes and tests one package, as far as asked for.
+/// Makes and tests one package, as requested.
 fn work(
     package: Package,
     root: &Path,
@@ -224,8 +224,8 @@ fn test_folder(root: &Path, name: &str) -> anyhow::Result<PathBuf> {
     Ok(folder)
 }
 
-/// The command that builds the program in a target folder of its own, so that a level is not rebuilt because another
-/// one was.
+/// The command that builds the program in a separate target folder, so that
+/// building one level does not rebuild another.
 fn build(root: &Path, tool: &str, folder: &str) -> Command {
     let mut cargo = process::cargo();
     cargo.current_dir(root).arg(tool);

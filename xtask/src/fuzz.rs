@@ -3,7 +3,7 @@
 //! Coverage feedback comes from LLVM's own pass, which stable rustc passes
 //! through; there is no sanitizer, so only panics, overflows and time-outs
 //! are found. That is what safe parsers can do wrong. No part of `cargo xtask ci`: an ordinary test
-//! replays the corpora (`fuzz/targets`), this looks for new faults before a release.
+//! replays the corpora (`fuzz/targets`), this searches new faults before a release.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

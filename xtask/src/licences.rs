@@ -12,11 +12,12 @@ use crate::{process, workspace};
 /// The file, from the root.
 pub(crate) const FILE: &str = "crates/front/cli/licences.txt";
 
-/// What of `web/node_modules` stands in the page's bundle.
+/// The packages of `web/node_modules` in the page's bundle.
 const PAGE: [&str; 4] = ["clsx", "esm-env", "svelte", "uplot"];
 
-/// What else is built in that others made: name, licence, the file with its text if none of the
-/// packages has it. Folders with data have a README.md that says more.
+/// Other third-party parts of the binary: name, licence, and the file with its
+/// text if no package has it. Folders with data have a README.md that says
+/// more.
 const OTHERS: [(&str, &str, Option<&str>); 8] = [
     ("The standard library of Rust", "MIT OR Apache-2.0", None),
     ("SQLite", "public domain", None),
@@ -65,8 +66,8 @@ pub(crate) fn run(_args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `name version` of each crate in the binary: for this machine's target as it lies in cargo's
-/// cache, or for all targets.
+/// `name version` of each crate in the binary: for this machine's target from
+/// cargo's cache, or for all targets.
 pub(crate) fn linked(root: &Path, all_targets: bool) -> anyhow::Result<BTreeSet<String>> {
     let mut cargo = process::cargo();
     cargo.current_dir(root).args(["tree", "--package", "zenpuku", "--locked", "--prefix", "none"]);
@@ -94,7 +95,7 @@ fn crates(root: &Path) -> anyhow::Result<Vec<Work>> {
         let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
         let name = format!("{} {}", text("name"), text("version"));
         let folder = Path::new(package["manifest_path"].as_str()?).parent()?;
-        // A crate may name a file in place of a licence; its text stands below.
+        // A crate may name a file instead of a licence; its text is below.
         let named = Some(text("license")).filter(|named| !named.is_empty());
         let licence = named.unwrap_or_else(|| format!("its file {}", text("license_file")));
         linked

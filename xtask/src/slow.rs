@@ -29,7 +29,7 @@ struct Program {
     package: String,
 }
 
-/// Runs every test program and lists the slowest tests by wall time, as they run beside each other.
+/// Runs every test program and lists the slowest tests by wall time, when run in parallel.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut build = process::cargo();
     build.current_dir(workspace::root());
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut times = Vec::new();
     for program in process::capture(&mut build)?.lines().filter_map(program) {
         let mut tests = Command::new(&program.path);
-        // The times are no stable output; the harness gives them to whoever asks so.
+        // The times are not stable output; the harness gives them to whoever asks so.
         tests.env("RUSTC_BOOTSTRAP", "1").args(["-Zunstable-options", "--report-time"]);
         tests.current_dir(&program.folder).stdin(Stdio::null()).stderr(Stdio::null());
         let shown = program.path.display();

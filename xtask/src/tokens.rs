@@ -6,7 +6,7 @@ use std::str::FromStr as _;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// One token; a delimiter of a group is a token of its own.
+/// One token; a delimiter of a group is a separate token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) text: String,

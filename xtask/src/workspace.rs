@@ -1,4 +1,4 @@
-//! What the repository holds: its root and its text files.
+//! The repository: its root and its text files.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,8 +45,7 @@ impl Source {
         self.path.ends_with(".md")
     }
 
-    /// Whether it is a program of its own or only serves one: `tests/`,
-    /// `benches/`, `examples/`.
+    /// Whether it is a separate program or part of one: `tests/`, `benches/`, `examples/`.
     pub(crate) fn is_test(&self) -> bool {
         self.path.split('/').any(|part| matches!(part, "tests" | "benches" | "examples"))
             || self.path.ends_with("/tests.rs")

@@ -1,4 +1,4 @@
-//! Tells the binary which commit and compiler it is built from, and puts the check of the CPU before everything else.
+//! Passes the commit and the compiler to the binary, and links the CPU check so that it runs first.
 
 use std::env;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn is_dirty() -> bool {
     git(&["status", "--porcelain", "--untracked-files=no"]).is_some_and(|text| !text.is_empty())
 }
 
-/// The compiler with its version, and what it was told, for the manifests of the laboratory.
+/// The compiler with its version and flags, for the manifests of the laboratory.
 fn compiler() {
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
     let version = Command::new(rustc).arg("--version").output().ok();
@@ -52,7 +52,7 @@ fn compiler() {
 }
 
 /// Compiles `cpu_check.c` for the plainest x86-64 CPU and links it into the programs; its
-/// constructor runs before `main`, on Unix and on Windows. A portable build assumes nothing and needs no check.
+/// constructor runs before `main`, on Unix and on Windows. A portable build needs no check.
 fn check_cpu() {
     println!("cargo:rerun-if-changed=cpu_check.c");
     let variable = |name| env::var(name).unwrap_or_default();
@@ -62,7 +62,7 @@ fn check_cpu() {
     }
     let mut build = cc::Build::new();
     build.file("cpu_check.c").opt_level(2).warnings_into_errors(true);
-    // MSVC compiles for the plainest CPU unless told otherwise.
+    // MSVC compiles for the baseline CPU by default.
     if variable("CARGO_CFG_TARGET_ENV") != "msvc" {
         build.flag("-march=x86-64");
     }
@@ -73,14 +73,16 @@ fn check_cpu() {
     for object in build.compile_intermediates() {
         println!("cargo:rustc-link-arg-bins={}", object.display());
     }
-    // The object stands behind all libraries on the linker's line, and MinGW's linker does not look back.
+    // The object comes after all libraries on the linker's command line, and
+    // MinGW's linker does not search backwards.
     if variable("CARGO_CFG_TARGET_OS") == "windows" && variable("CARGO_CFG_TARGET_ENV") == "gnu" {
         println!("cargo:rustc-link-arg-bins=-lmsvcrt");
     }
 }
 
-/// Gives `zenpuku.exe` its icon, its version in Explorer, and paths of more than 260 characters. Without MinGW's
-/// resource compiler the program is the same but for these.
+/// Gives `zenpuku.exe` its icon, its version in Explorer, and paths of more
+/// than 260 characters. Without MinGW's resource compiler only these are
+/// missing.
 fn describe_to_windows() {
     println!("cargo:rerun-if-changed=windows");
     let variable = |name: &str| env::var(name).unwrap_or_default();

@@ -8,7 +8,7 @@ use zenpuku_app::protocol::{
     AnalysisRequest, EnginesRequest, ErrorCode, LibraryRequest, PlayRequest, Request, ServerMessage,
 };
 
-/// Inputs after which the server begins anew, so that its database stays small.
+/// Inputs after which the server restarts, so that its database stays small.
 const INPUTS: u32 = 500;
 /// Frames of one input.
 const FRAMES: usize = 30;
@@ -17,12 +17,12 @@ thread_local! {
     static RUNNING: RefCell<Option<(Server, TempDir, u32)>> = const { RefCell::new(None) };
 }
 
-/// Frames, one a line, to a server with its database: every frame gets one answer, which is a
-/// message of the protocol, and none of them is a failure of ours. Requests that think, use other
-/// threads or read folders of this machine are left out.
+/// Frames, one a line, to a server with its database: every frame gets one
+/// answer, which is a message of the protocol and not an internal error.
+/// Requests that think, use other threads or read folders of this machine are
+/// left out.
 ///
-/// # Panics
-/// If an answer is none of the protocol, or tells a failure of the server.
+/// # Panics If an answer is not a message of the protocol, or is an internal error of the server.
 pub fn message(bytes: &[u8]) {
     RUNNING.with_borrow_mut(|running| {
         if running.as_ref().is_none_or(|(_, _, inputs)| *inputs >= INPUTS) {

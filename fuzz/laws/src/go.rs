@@ -5,11 +5,9 @@ use zenpuku_go::Setup;
 use zenpuku_go::sgf::{SgfCollection, SgfTree, decode};
 use zenpuku_go_certificate::Certificate;
 
-/// Games in standard notation: what is read is written, in both alphabets, as a text that means the
-/// same game.
+/// Games in standard notation: a game is written, in both alphabets, as a text with the same value.
 ///
-/// # Panics
-/// If what was written means another game.
+/// # Panics If the written text has another value.
 pub fn cgt(bytes: &[u8]) {
     // Small limits: a text of a few bytes can name a very large game.
     let mut universe = Universe::new(Limits { entries: 20_000, depth: 200 });
@@ -23,25 +21,23 @@ pub fn cgt(bytes: &[u8]) {
     }
 }
 
-/// Proofs of Go endgame results: whatever the text, the checker ends with an answer.
+/// Proofs of Go endgame results: the checker ends with an answer for any text.
 ///
-/// # Panics
-/// If what was written is not read as the same certificates.
+/// # Panics If the written text is not read as the same certificates.
 pub fn certificate(bytes: &[u8]) {
     let Ok(certificates) = Certificate::parse_all(crate::text(bytes)) else { return };
     let written: String = certificates.iter().map(ToString::to_string).collect();
     let again = Certificate::parse_all(&written).expect("what was written is read");
     assert_eq!(certificates, again);
     for certificate in &certificates {
-        // Most prove nothing; none may panic.
+        // Most are not proofs; none may panic.
         let _ = certificate.verify();
     }
 }
 
 /// Go boards as diagrams.
 ///
-/// # Panics
-/// If what was written is another board.
+/// # Panics If the written text is another board.
 pub fn diagram(bytes: &[u8]) {
     if let Ok(setup) = Setup::from_diagram(crate::text(bytes)) {
         let again = Setup::from_diagram(&setup.to_diagram()).expect("what was written is read");

@@ -1,8 +1,9 @@
-//! What every reader must keep for any input whatever: it does not panic, and what is read from a
-//! clean input comes back from what is written.
+//! Properties of every reader for any input: it does not panic, and a clean
+//! input survives the round trip.
 //!
-//! libFuzzer looks for inputs that break it (`fuzz/`, `cargo xtask fuzz`); the committed corpora
-//! and small changes of them are tried by an ordinary test, `tests/corpora.rs`.
+//! libFuzzer searches inputs that break it (`fuzz/`, `cargo xtask fuzz`); the
+//! committed corpora and small changes of them are tried by an ordinary test,
+//! `tests/corpora.rs`.
 #![forbid(unsafe_code)]
 
 pub mod app;
@@ -11,7 +12,7 @@ pub mod lines;
 pub mod records;
 pub mod shogi;
 
-/// A fuzz target: its name, which is that of its corpus too, and what it does with one input.
+/// A fuzz target: its name, which is also that of its corpus, and its function for one input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets, by name.
@@ -38,7 +39,7 @@ pub const TARGETS: [Target; 20] = [
     ("usi_record", records::usi_record),
 ];
 
-/// The text at the beginning of an input, for readers of text: up to the first byte that is none.
+/// The text at the beginning of an input, for readers of text: up to the first invalid byte.
 fn text(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,

@@ -12,15 +12,15 @@ pub fn csa_log(bytes: &[u8]) {
     survives(bytes, Format::CsaLog);
 }
 
-/// Result files of ShogiArena, which lie in a folder.
+/// Result files of ShogiArena, in a folder.
 ///
 /// # Panics
-/// When no file can be written.
+/// If no file can be written.
 pub fn game_db(bytes: &[u8]) {
     let folder = tempfile::TempDir::new().expect("a folder for temporary files");
     let path = folder.path().join(zenpuku_game_db::FILE_NAME);
     std::fs::write(&path, bytes).expect("a temporary file");
-    // What it says is checked where it is true; here that it says something.
+    // Its content is checked elsewhere; here only that it is not empty.
     let (results, games) = (zenpuku_game_db::results(&path), zenpuku_game_db::games(&path));
     assert!(results.is_ok() || games.is_err(), "games without results: {games:?}");
 }
@@ -56,8 +56,8 @@ pub fn usi_record(bytes: &[u8]) {
 }
 
 /// Reads a record of the format `hint` and writes it back in its own format. A clean file, one read
-/// without a warning and written without a loss, must come back the same; of the others nothing is
-/// asked but that nobody panics.
+/// without a warning and written without a loss, must come back unchanged; others must only not
+/// panic.
 ///
 /// # Panics
 /// If a clean file does not come back.

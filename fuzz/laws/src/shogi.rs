@@ -9,7 +9,7 @@ pub fn openings(bytes: &[u8]) {
     let _ = openings::read(crate::text(bytes));
 }
 
-/// Parameter assignments: what is accepted reads back.
+/// Parameter assignments: accepted values read back.
 ///
 /// # Panics
 /// If a value that was printed is refused or becomes another.
@@ -28,8 +28,8 @@ pub fn params(bytes: &[u8]) {
     assert_eq!(params, again);
 }
 
-/// SFEN and USI moves: the first line is a position, every word of the others a move. What is read
-/// is written and read back; illegal moves are refused.
+/// SFEN and USI moves: the first line is a position, every word of the others a
+/// move. Round trips; illegal moves are refused.
 ///
 /// # Panics
 /// If a position that was written is refused or another, or a legal move cannot be played.

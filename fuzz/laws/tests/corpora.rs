@@ -1,5 +1,5 @@
-//! Every target keeps what it promises on its committed corpus, and on small changes of each of its
-//! files. The changes are the same in every run; new ones are what `cargo xtask fuzz` looks for.
+//! Every target holds on its committed corpus, and on small changes of each of
+//! its files. The changes are the same in every run; `cargo xtask fuzz` searches new ones.
 //!
 //! Invariant: No input makes a reader panic (before a release: `cargo xtask fuzz`).
 
@@ -52,7 +52,7 @@ fn corpus(name: &str) -> Vec<PathBuf> {
     entries(&root().join("corpus").join(name))
 }
 
-/// What a folder holds, sorted, because the order of a file system is its own.
+/// The contents of a folder, sorted, because the order of a file system is arbitrary.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     paths.sort();

@@ -2,7 +2,7 @@
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** The day of a time in milliseconds or of a record's text, which may have an hour; another text stays as it is. */
+/** The day of a time in milliseconds or of a record's text, which may have an hour; another text is unchanged. */
 export function dateText(when: number | string): string {
   if (typeof when === 'number') {
     const date = new Date(when);

@@ -3,7 +3,7 @@ import { fileProblems, warningText } from './fileProblems.ts';
 import type { DocumentState } from './protocol.ts';
 
 const BROKEN = 'line 26, column 1: move 23 `５五竜(59)`: illegal move: there is no piece on 5i; the moves before it are kept';
-const ODD = 'line 3, column 1: `whatever` is no header, move or comment';
+const ODD = 'line 3, column 1: `whatever` is not a header, move or comment';
 const opened = (warnings: string[], plies: number, value = '羽生善治') =>
   ({ warnings, info: { title: 'a.kif', plies }, headers: [{ key: '先手', value }], nodes: [] }) as unknown as DocumentState;
 

@@ -1,15 +1,15 @@
-// What is wrong with a record that was opened, so that it is reported at once and not only in the notes.
+// Problems of an opened record, reported immediately and not only in the notes.
 
 import type { DocumentState } from './protocol.ts';
 import type { Lang } from './shogi/notation.ts';
 
-/** Warnings after which the record shown is not the whole of what was written. */
+/** Warnings after which the displayed record is incomplete. */
 const SERIOUS = /: move \d+ `|the file ends in the middle|the handicap `/;
 /** Signs of text that was decoded in a wrong encoding: the replacement character, controls, and what UTF-8 kana become in Shift_JIS. */
 const GARBLED = /[\uFFFD\u0080-\u009F]|[縺繧繝][^ぁ-んァ-ヶ]{0,2}[縺繧繝]/;
 
 export interface FileProblems {
-  /** The first serious warning, in English; empty where there is none. */
+  /** The first serious warning, in English, or empty. */
   first: string;
   /** Warnings in all. */
   count: number;
@@ -19,7 +19,7 @@ export interface FileProblems {
   noMoves: boolean;
 }
 
-/** What must be said about a record; null where it is read whole. */
+/** The problem of a record to report; null if it was read completely. */
 export function fileProblems({ warnings, info, headers, nodes }: DocumentState): FileProblems | null {
   const first = warnings.find((warning) => SERIOUS.test(warning)) ?? '';
   const texts = [info.title, ...headers.map((header) => header.value), ...warnings, ...nodes.slice(0, 20).map((node) => node.comment)];
@@ -46,7 +46,7 @@ const KINDS: [RegExp, (...parts: string[]) => string][] = [
   [/^move (\d+) `(.*)`: (.*); the moves before it are kept$/s, (ply, text, why) => `${ply}手目「${text}」: ${fault(why!)}。その前までの手を読み込みました`],
   [/^the move is numbered (\d+) but is move (\d+)$/, (written, ply) => `手数が${written}と書かれていますが、${ply}手目です`],
   [/^the mark before the move/, () => '手の前の先後の印が逆です'],
-  [/^`(.*)` is no header, move or comment$/s, (line) => `「${line}」は見出し・指し手・コメントのどれでもありません`],
+  [/^`(.*)` is not a header, move or comment$/s, (line) => `「${line}」は見出し・指し手・コメントのどれでもありません`],
   [/^`(.*)` after the move means nothing$/s, (text) => `指し手の後の「${text}」は読めません`],
   [/^the file ends in the middle of a character$/, () => 'ファイルが文字の途中で終わっています'],
   [/^the property `(.*)` is not known$/, (name) => `項目「${name}」は未知のものです`],

@@ -1,4 +1,4 @@
-// Invariant: what is drawn on a board can be seen on every board in both themes (WCAG 1.4.3, 1.4.11).
+// Invariant: Drawings on a board are visible on every board in both themes (WCAG 1.4.3, 1.4.11).
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -42,7 +42,7 @@ function contrast(a: Colour, b: Colour): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** How opaque marks are: the engine's first arrow, the squares of moves, what the reader drew. */
+/** How opaque marks are: the engine's first arrow, the squares of moves, the user's drawings. */
 const MARKS: [string, number][] = [
   ['--board-line', 1], ['--board-blue', 0.77], ['--board-red', 0.77], ['--board-green', 0.77], ['--board-violet', 0.77], ['--board-gold', 0.85],
 ];

@@ -11,7 +11,7 @@ export const MAX_RECORD_MOVES = 50000;
  */
 export type AnalysisRequest = { "type": "analysis_start",
 /**
- * What to look at.
+ * The position to analyse.
  */
 target: AnalysisTarget,
 /**
@@ -23,8 +23,8 @@ multi_pv?: number | null,
  */
 moves: Array<string>,
 /**
- * The engines, at most four: ids of registered ones, 0 for the built-in one, which alone
- * is meant when there is none.
+ * The engines, at most four: ids of registered ones, 0 for the
+ * built-in one. An empty list means the built-in one.
  */
 engines: Array<number>, } | { "type": "analysis_stop" } | { "type": "move_judge",
 /**
@@ -36,7 +36,7 @@ sfen: string,
  */
 usi: string,
 /**
- * Look for the reasons why it is worse than the engine's move, too?
+ * Also search the reasons why it is worse than the engine's move?
  */
 reasons: boolean, } | { "type": "job_analyse",
 /**
@@ -57,12 +57,12 @@ budget?: Budget | null, } | { "type": "report_get",
 document: number, };
 
 /**
- * What live analysis looks at. Every update repeats it, so that a late one cannot land on
- * another position.
+ * The target of live analysis. Every update repeats it, so that a late one
+ * cannot land on another position.
  */
 export type AnalysisTarget = {
 /**
- * The document, unless the position stands alone.
+ * The document, if the position belongs to one.
  */
 document?: number | null,
 /**
@@ -143,7 +143,7 @@ export type ClientMessage = {
  */
 id: number,
 /**
- * What is asked for.
+ * The request.
  */
 request: Request, };
 
@@ -194,7 +194,7 @@ export type DailyAnswer = {
  */
 line: Array<LineStep>,
 /**
- * Why the move played in the game is worse, as far as that is proved.
+ * Proved reasons why the move played in the game is worse.
  */
 reasons: Array<Explained>,
 /**
@@ -216,7 +216,7 @@ value: string,
 count: number, };
 
 /**
- * What can be filtered for.
+ * The possible filter values.
  */
 export type DailyChoices = {
 /**
@@ -250,7 +250,7 @@ fresh: boolean,
 origin: DailyOrigin | null, };
 
 /**
- * How training stands.
+ * The state of training.
  */
 export type DailyFigures = {
 /**
@@ -258,7 +258,7 @@ export type DailyFigures = {
  */
 due: number,
 /**
- * Problems of one's own games that were never tried.
+ * Untried problems from the user's games.
  */
 fresh: number,
 /**
@@ -295,7 +295,7 @@ motif?: string | null,
  */
 opening?: string | null,
 /**
- * The mistakes of this player instead of one's own.
+ * The mistakes of this player instead of the user's.
  */
 player?: string | null, };
 
@@ -304,7 +304,7 @@ player?: string | null, };
  */
 export type DailyJudged = {
 /**
- * Is it as good as the best move, but for a margin?
+ * Is it as good as the best move, within a margin?
  */
 good: boolean,
 /**
@@ -316,7 +316,7 @@ loss: number,
  */
 answer: Array<string>,
 /**
- * Why it is worse, as far as that is proved without naming the better move.
+ * Proved reasons why it is worse that do not reveal the better move.
  */
 reasons: Array<Explained>,
 /**
@@ -329,7 +329,7 @@ best: Array<string>,
 result: MateResult, };
 
 /**
- * What is left of a day's list, and how training stands.
+ * The rest of a day's list, and the state of training.
  */
 export type DailyList = {
 /**
@@ -341,7 +341,7 @@ entries: Array<DailyEntry>,
  */
 figures: DailyFigures,
 /**
- * What can be filtered for.
+ * The possible filter values.
  */
 choices: DailyChoices, };
 
@@ -415,7 +415,7 @@ new: number,
  */
 filter: DailyFilter, } | { "type": "daily_move",
 /**
- * The attempt as it is before the move; its set is `mistakes` and it has no moves.
+ * The attempt before the move; its set is `mistakes` and it has no moves.
  */
 attempt: MateAttempt,
 /**
@@ -423,7 +423,7 @@ attempt: MateAttempt,
  */
 usi: string, } | { "type": "daily_hint",
 /**
- * The attempt as it is.
+ * The current attempt.
  */
 attempt: MateAttempt,
 /**
@@ -431,17 +431,17 @@ attempt: MateAttempt,
  */
 degree: number, } | { "type": "daily_answer",
 /**
- * The attempt as it is.
+ * The current attempt.
  */
 attempt: MateAttempt, };
 
 /**
- * What an edit changed. It brings revision `info.revision - 1` to `info.revision`; a client
- * that has another one asks for the whole document again.
+ * The changes of an edit. It brings revision `info.revision - 1` to
+ * `info.revision`; a client with another one requests the whole document again.
  */
 export type DocumentChange = {
 /**
- * The document's entry as it is now.
+ * The current entry of the document.
  */
 info: DocumentInfo,
 /**
@@ -469,12 +469,12 @@ can_redo: boolean,
  */
 node: number | null,
 /**
- * What is kept with a game of go, when that changed.
+ * The user's state of a game of go, if it changed.
  */
 go: GoKept | null, };
 
 /**
- * What a list of documents shows.
+ * An entry of a list of documents.
  */
 export type DocumentInfo = {
 /**
@@ -660,7 +660,7 @@ can_undo: boolean,
  */
 can_redo: boolean,
 /**
- * What was odd in the file, with its place.
+ * Problems in the file, with their places.
  */
 warnings: Array<string>,
 /**
@@ -829,8 +829,8 @@ export type Evaluation = {
  */
 cp: number,
 /**
- * Plies to mate, positive when Black mates; absent without a mate. 0: the mate stands on
- * the board, and the sign of `cp` says whose.
+ * Plies to mate, positive when Black mates; absent without a mate. 0: the
+ * position is mate, and the sign of `cp` gives the winner.
  */
 mate: number | null,
 /**
@@ -867,11 +867,11 @@ report: GameReport, } | { "type": "job",
  */
 job: JobInfo, } | { "type": "match",
 /**
- * The match as it stands.
+ * The current state of the match.
  */
 state: MatchState, } | { "type": "play",
 /**
- * The game as it stands.
+ * The current state of the game.
  */
 game: PlayState, } | { "type": "settings",
 /**
@@ -903,7 +903,7 @@ verdict: string,
  */
 plies: number | null, } | { "type": "unsaved",
 /**
- * What is not saved.
+ * Unsaved data.
  */
 unsaved: Unsaved, } | { "type": "missed",
 /**
@@ -975,7 +975,7 @@ draws: number,
 last: string, };
 
 /**
- * What was played in a position.
+ * The moves played in a position.
  */
 export type ExplorerPage = {
 /**
@@ -1031,7 +1031,7 @@ job: number | null,
  */
 budget: Budget,
 /**
- * Evaluation of the start position; absent until it is known.
+ * Evaluation of the start position; absent until it is computed.
  */
 start: Evaluation | null,
 /**
@@ -1070,7 +1070,7 @@ winner: Side | null,
 reason: EndReason, };
 
 /**
- * What is known for one side moving first.
+ * The results for one side moving first.
  */
 export type GoAnswer = {
 /**
@@ -1094,7 +1094,7 @@ low: number,
  */
 high: number,
 /**
- * Moves that lose nothing.
+ * Moves without loss.
  */
 best: Array<string>,
 /**
@@ -1137,7 +1137,7 @@ from: number,
 moves: Array<string>, };
 
 /**
- * A move and what it is worth.
+ * A move and its value.
  */
 export type GoCandidate = {
 /**
@@ -1154,7 +1154,7 @@ score: number,
 loss: number, };
 
 /**
- * What is said of a chain.
+ * The judgement of a chain.
  */
 export type GoChainStatus = {
 /**
@@ -1183,11 +1183,11 @@ how: string, };
  */
 export type GoContent = {
 /**
- * The game as it was opened. Of a position that was set up it has the only step.
+ * The original game. Of a position that was set up it has the only step.
  */
 record: GoRecord,
 /**
- * What was done with it.
+ * The user's state.
  */
 kept: GoKept, };
 
@@ -1213,7 +1213,7 @@ best: number,
 moves: Array<string>, };
 
 /**
- * What is kept with a game of go.
+ * The stored user's state of a game of go.
  */
 export type GoKept = {
 /**
@@ -1267,7 +1267,7 @@ count_high: number,
  */
 count_high_exact: string,
 /**
- * A move is worth at least this; -1 says nothing.
+ * Lower bound of the value of a move; -1 is no information.
  */
 temperature_low: number,
 /**
@@ -1275,7 +1275,7 @@ temperature_low: number,
  */
 temperature_low_exact: string,
 /**
- * Why no more is known, in English.
+ * Why the bounds do not meet, in English.
  */
 reason: string, };
 
@@ -1384,7 +1384,7 @@ move: string,
 count: string, };
 
 /**
- * What is said of a point.
+ * The judgement of a point.
  */
 export type GoPointStatus = {
 /**
@@ -1484,7 +1484,7 @@ moves: number,
  */
 steps: Array<GoStep>,
 /**
- * What was read otherwise than it is written, in English.
+ * Deviations from the text of the file, in English.
  */
 warnings: Array<string>, };
 
@@ -1525,7 +1525,7 @@ count_text: string,
  */
 kind: string,
 /**
- * Who has to add a protective move (teire) here some time.
+ * The side that must add a protective move (teire) here eventually.
  */
 protector: Side | null,
 /**
@@ -1546,7 +1546,7 @@ export type GoRequest = { "type": "go_read",
  */
 sgf: string, } | { "type": "go_write",
 /**
- * What is written.
+ * The line.
  */
 line: GoLine, } | { "type": "go_keep",
 /**
@@ -1554,7 +1554,7 @@ line: GoLine, } | { "type": "go_keep",
  */
 document: number,
 /**
- * What is kept.
+ * The line and its review.
  */
 kept: GoKept, } | { "type": "go_play",
 /**
@@ -1602,7 +1602,7 @@ positions: Array<GoPosition>,
  */
 moves: Array<string>,
 /**
- * The first move to review, from 0; those before it tell whether a ko is fought.
+ * The first move to review, from 0; the earlier ones show whether a ko is being fought.
  */
 first: number,
 /**
@@ -1623,7 +1623,7 @@ rules: string,
 seconds: number, };
 
 /**
- * What is said of a move of a game.
+ * The judgement of a move of a game.
  */
 export type GoReviewedMove = {
 /**
@@ -1635,7 +1635,7 @@ color: Side,
  */
 move: string,
 /**
- * Points lost, 0 by a best move; null where nothing is said, `unknown` gives the reason.
+ * Points lost, 0 by a best move; null without a judgement, with the reason in `unknown`.
  */
 loss: number | null,
 /**
@@ -1643,7 +1643,8 @@ loss: number | null,
  */
 unknown: string | null,
 /**
- * What it rests on: `proved`; `bounds`, which hold if what counts as settled is; or `likely`.
+ * Its basis: `proved`; `bounds`, which hold if the points counted as
+ * settled are settled; or `likely`.
  */
 basis: string,
 /**
@@ -1680,7 +1681,7 @@ color: Side,
  */
 move: string,
 /**
- * Points lost, 0 by a best move; null where nothing is said, `unknown` gives the reason.
+ * Points lost, 0 by a best move; null without a judgement, with the reason in `unknown`.
  */
 loss: number | null,
 /**
@@ -1688,7 +1689,8 @@ loss: number | null,
  */
 unknown: string | null,
 /**
- * What it rests on: `proved`; `bounds`, which hold if what counts as settled is; or `likely`.
+ * Its basis: `proved`; `bounds`, which hold if the points counted as
+ * settled are settled; or `likely`.
  */
 basis: string,
 /**
@@ -1709,7 +1711,7 @@ low: number,
 high: number, };
 
 /**
- * A move of a line, and what was said of it.
+ * A move of a line, and its judgement.
  */
 export type GoSaidMove = {
 /**
@@ -1730,7 +1732,7 @@ comment: string,
 better: Array<string>, };
 
 /**
- * A score lies between these.
+ * Bounds of a score.
  */
 export type GoScoreRange = {
 /**
@@ -1743,7 +1745,7 @@ low: number,
 high: number, };
 
 /**
- * What is known of a position.
+ * The results for a position.
  */
 export type GoSolution = {
 /**
@@ -1755,12 +1757,12 @@ black_first: GoAnswer,
  */
 white_first: GoAnswer,
 /**
- * Bent fours in the corner, which the rules of Japan decide without play; absent where there is
- * none, and by area.
+ * Bent fours in the corner, which Japanese rules decide without play;
+ * absent if there are none, and by area.
  */
 bent_four?: GoBentFours,
 /**
- * Empty points that look like eyes and are none.
+ * False eyes.
  */
 false_eyes: Array<string>,
 /**
@@ -1793,11 +1795,11 @@ safe: [Array<string>, Array<string>],
 settled: [Array<string>, Array<string>], };
 
 /**
- * What is said of a position.
+ * The judgement of a position.
  */
 export type GoStatus = {
 /**
- * Who is to move.
+ * The side to move.
  */
 to_move: Side,
 /**
@@ -1809,11 +1811,11 @@ points: Array<GoPointStatus>,
  */
 chains: Array<GoChainStatus>,
 /**
- * The score if nothing more is played.
+ * The score if play ends now.
  */
 standing: number,
 /**
- * `proved`, `proved-as-marked`, `likely`, or `marked` where it is counted by what a person said.
+ * `proved`, `proved-as-marked`, `likely`, or `marked` if counted by the user's corrections.
  */
 trust: string,
 /**
@@ -1829,7 +1831,7 @@ black_first: GoEstimate,
  */
 white_first: GoEstimate,
 /**
- * The stones to be taken off.
+ * The stones to be removed.
  */
 dead: Array<string>,
 /**
@@ -1837,7 +1839,7 @@ dead: Array<string>,
  */
 seki: Array<string>,
 /**
- * Points of nobody.
+ * Points without an owner.
  */
 dame: Array<string>,
 /**
@@ -1875,7 +1877,7 @@ position: GoPosition, };
  */
 export type GoTeire = {
 /**
- * Who has to play it.
+ * The side that must play it.
  */
 color: Side,
 /**
@@ -1896,7 +1898,7 @@ points: Array<string>,
  */
 reason: string,
 /**
- * What it adds to the score at least.
+ * Its minimum contribution to the score.
  */
 low: number,
 /**
@@ -1904,12 +1906,12 @@ low: number,
  */
 high: number,
 /**
- * Count and temperature in spite of ko and repetition; absent where they were not looked for or
- * not found.
+ * Count and temperature in spite of ko and repetition; absent if they were
+ * not computed or not found.
  */
 thermograph?: GoKoValues,
 /**
- * Between what they lie; absent where they were not looked for or are known.
+ * Their bounds; absent if not computed or exact.
  */
 thermograph_bounds?: GoKoBounds, };
 
@@ -1948,7 +1950,7 @@ node: number,
  */
 building: [CastleView | null, CastleView | null],
 /**
- * Castles of Black and White that stand after the move.
+ * Castles of Black and White on the board after the move.
  */
 standing: [Array<CastleView>, Array<CastleView>], };
 
@@ -1973,15 +1975,15 @@ plans: Array<PlanView>,
  */
 castle: CastleView | null,
 /**
- * Castles and formations that stand.
+ * Complete castles and formations.
  */
 standing: Array<CastleView>,
 /**
- * What was achieved since the last own turn.
+ * Goals achieved since the last own turn.
  */
 achieved: Array<Words>,
 /**
- * What was given up since the last own turn.
+ * Goals given up since the last own turn.
  */
 given_up: Array<Words>,
 /**
@@ -2052,7 +2054,7 @@ revision: number,
  */
 node: number,
 /**
- * What the side that moved last aimed at before its move; absent at the start.
+ * The goals of the side that moved last, before its move; absent at the start.
  */
 before: GoalReport | null,
 /**
@@ -2060,7 +2062,7 @@ before: GoalReport | null,
  */
 served: Array<number>,
 /**
- * What the side to move aims at; absent when it has no move.
+ * The goals of the side to move; absent if it has no move.
  */
 after: GoalReport | null, };
 
@@ -2116,7 +2118,7 @@ key: string,
 value: string, };
 
 /**
- * What the engine would consider in the player's place.
+ * The engine's candidate moves for the player.
  */
 export type Hint = {
 /**
@@ -2188,7 +2190,7 @@ export type JobInfo = {
  */
 job: number,
 /**
- * What it does.
+ * Its task.
  */
 kind: JobKind,
 /**
@@ -2200,7 +2202,7 @@ title: string,
  */
 document: number | null,
 /**
- * How far it is.
+ * Its progress.
  */
 state: JobState,
 /**
@@ -2220,11 +2222,11 @@ total: number,
  */
 elapsed_ms: number,
 /**
- * Milliseconds still needed, as far as can be said.
+ * Estimated milliseconds remaining, if known.
  */
 remaining_ms: number | null,
 /**
- * Why it failed, in English; of a running experiment: what was just finished.
+ * Why it failed, in English; for a running experiment: the part just finished.
  */
 message: string,
 /**
@@ -2263,7 +2265,7 @@ up: boolean, } | { "type": "job_resume",
 job: number, } | { "type": "job_list" };
 
 /**
- * How far a job is.
+ * The progress of a job.
  */
 export type JobState = "queued" | "running" | "paused" | "held" | "done" | "cancelled" | "failed";
 
@@ -2289,7 +2291,7 @@ export type LabExperiment = {
  */
 name: string,
 /**
- * What it shows, in English.
+ * Its topic, in English.
  */
 summary: string,
 /**
@@ -2302,7 +2304,7 @@ command: string,
 found: boolean, };
 
 /**
- * What an experiment found.
+ * The results of an experiment.
  */
 export type LabFindings = {
 /**
@@ -2338,7 +2340,7 @@ ours: Array<LabTable>,
  */
 plots: Array<LabPlot>,
 /**
- * Facts that must come out exactly and did not.
+ * Facts that must be exact but are not.
  */
 broken: number, };
 
@@ -2364,7 +2366,7 @@ export type LabRequest = { "type": "lab_list" } | { "type": "lab_get",
  */
 name: string,
 /**
- * What is committed, whatever was found here.
+ * The committed results, ignoring those of this machine.
  */
 full: boolean, } | { "type": "lab_run",
 /**
@@ -2385,7 +2387,7 @@ title: string,
  */
 columns: Array<string>,
 /**
- * The cells; absent where there is nothing.
+ * The cells; absent if empty.
  */
 rows: Array<Array<string | null>>, };
 
@@ -2416,7 +2418,7 @@ to: string,
 promote: boolean, };
 
 /**
- * What a player may do in a position.
+ * The possible actions of a player in a position.
  */
 export type LegalMoves = {
 /**
@@ -2513,7 +2515,7 @@ turned: Array<string>,
 tree: boolean, };
 
 /**
- * What one search found and what it cost.
+ * The result and the cost of one search.
  */
 export type LensRun = {
 /**
@@ -2562,7 +2564,7 @@ export type LensTechnique = {
  */
 id: string,
 /**
- * The switches of the engine that it stands for.
+ * The engine switches that it represents.
  */
 switches: Array<string>,
 /**
@@ -2579,7 +2581,7 @@ export type Lesson = {
  */
 nodes: Array<LessonNode>,
 /**
- * What the search does.
+ * The kind of search.
  */
 steps: Array<LessonStep>,
 /**
@@ -2711,7 +2713,7 @@ plies: number,
  */
 openings: [string, string],
 /**
- * Castles that stood, `☗美濃囲い`.
+ * Castles that were built, `☗美濃囲い`.
  */
 castles: Array<string>,
 /**
@@ -2731,12 +2733,12 @@ analysed: boolean,
  */
 ply: number | null,
 /**
- * What the user added.
+ * The user's marks.
  */
 marks: LibraryMarks, };
 
 /**
- * A change of what the user adds to a game.
+ * A change of the user's marks of a game.
  */
 export type LibraryMark = { "type": "star",
 /**
@@ -2757,7 +2759,7 @@ on: boolean, } | { "type": "note",
 text: string, };
 
 /**
- * What the user added to a game.
+ * The user's marks of a game.
  */
 export type LibraryMarks = {
 /**
@@ -2792,7 +2794,7 @@ total: number,
 games: Array<LibraryGame>, };
 
 /**
- * What to look for. What is absent does not matter; all given conditions must hold.
+ * The query. Absent fields are ignored; all given conditions must hold.
  */
 export type LibraryQuery = {
 /**
@@ -2828,7 +2830,7 @@ result?: ResultFilter | null,
  */
 opening?: string | null,
 /**
- * Part of the name of a castle that stood in the game: `美濃`.
+ * Part of the name of a castle built in the game: `美濃`.
  */
 castle?: string | null,
 /**
@@ -2848,8 +2850,9 @@ starred?: boolean | null,
  */
 tag?: string | null,
 /**
- * A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
- * `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+ * A kind of mistake in an analysed game, by the searched player, if any:
+ * `mistake`, `blunder`, `missed_mate`, or the motif of a reason, as
+ * `fork`.
  */
 mistake?: string | null,
 /**
@@ -2878,8 +2881,9 @@ export type LibraryQueued = {
  */
 queued: Array<number>,
 /**
- * Those that need none or have none: analysed or waiting already, games of go, games without
- * moves, positions that cannot be played.
+ * Those that need no analysis or cannot have one: analysed or waiting
+ * already, games of go, games without moves, positions that cannot be
+ * played.
  */
 skipped: Array<number>,
 /**
@@ -3016,11 +3020,11 @@ analysis: number,
  */
 engine: number,
 /**
- * What it looks at.
+ * The analysed position.
  */
 target: AnalysisTarget,
 /**
- * What it is doing.
+ * Its state.
  */
 state: LiveState,
 /**
@@ -3032,7 +3036,7 @@ fault: string | null,
  */
 depth: number,
 /**
- * Longest line looked at, in plies.
+ * Longest visited line, in plies.
  */
 sel_depth: number,
 /**
@@ -3107,7 +3111,7 @@ plies: number,
 detail: string | null, };
 
 /**
- * Who plays a match, and how.
+ * The participants and conditions of a match.
  */
 export type MatchSetup = {
 /**
@@ -3119,7 +3123,7 @@ players: Array<number>,
  */
 games: number,
 /**
- * What each may think.
+ * The thinking budget of each side.
  */
 time: TimeControl,
 /**
@@ -3161,7 +3165,7 @@ elo: MatchElo | null,
 faults: number, };
 
 /**
- * A match as it stands.
+ * The current state of a match.
  */
 export type MatchState = {
 /**
@@ -3169,7 +3173,7 @@ export type MatchState = {
  */
 id: number,
 /**
- * Who plays, and how.
+ * The participants and conditions.
  */
 setup: MatchSetup,
 /**
@@ -3214,7 +3218,7 @@ superiority: number | null, };
  */
 export type MatchesRequest = { "type": "match_list" } | { "type": "match_start",
 /**
- * Who plays, and how.
+ * The participants and conditions.
  */
 setup: MatchSetup, } | { "type": "match_resume",
 /**
@@ -3239,7 +3243,7 @@ game: number, } | { "type": "match_delete",
 id: number, };
 
 /**
- * What was added to one's own problems.
+ * The additions to the user's problems.
  */
 export type MateAdded = {
 /**
@@ -3259,7 +3263,7 @@ added: number,
  */
 duplicates: number,
 /**
- * Entries that are no problems.
+ * Invalid entries.
  */
 failed: number,
 /**
@@ -3268,7 +3272,7 @@ failed: number,
 failures: Array<MateFailure>, };
 
 /**
- * An attempt at a problem as the client knows it: it can be taken up on any connection.
+ * The client's state of an attempt at a problem: any connection can continue it.
  */
 export type MateAttempt = {
 /**
@@ -3334,7 +3338,7 @@ verdict: string,
  */
 plies: number | null,
 /**
- * Is there no shorter mate? Only then other solutions are looked for.
+ * Is there no shorter mate? Other solutions are searched only then.
  */
 shortest: boolean,
 /**
@@ -3342,8 +3346,8 @@ shortest: boolean,
  */
 line: Array<LineStep>,
 /**
- * Is the solution the only one but for what convention excuses? Absent when undecided or not
- * looked for.
+ * Is the solution unique, apart from conventional exceptions? Absent if
+ * undecided or not searched.
  */
 sound: boolean | null,
 /**
@@ -3385,7 +3389,7 @@ kif: string,
 plies: number | null, };
 
 /**
- * An entry of a file that is no problem.
+ * An invalid entry of a file.
  */
 export type MateFailure = {
 /**
@@ -3440,11 +3444,11 @@ result: MateResult | null, };
  */
 export type MateJudged = {
 /**
- * What it is worth.
+ * Its verdict.
  */
 verdict: MateVerdict,
 /**
- * The defence: the longest one, or the one that escapes. In USI.
+ * The defence: the longest one, or one that escapes. In USI.
  */
 reply: string | null,
 /**
@@ -3462,7 +3466,7 @@ result: MateResult | null, };
 export type MateOutcome = "solved" | "helped" | "failed";
 
 /**
- * The sets, and how training stands.
+ * The sets, and the state of training.
  */
 export type MateOverview = {
 /**
@@ -3508,7 +3512,7 @@ today: number, };
  */
 export type MateProblem = {
 /**
- * The set in which it stands; differs from the one asked for in `repeat`.
+ * Its set; differs from the requested one in `repeat`.
  */
 set: string,
 /**
@@ -3520,7 +3524,7 @@ name: string,
  */
 sfen: string,
 /**
- * Plies to mate, as far as the set tells.
+ * Plies to mate, if the set states them.
  */
 plies: number | null,
 /**
@@ -3594,7 +3598,7 @@ sfen: string,
  */
 moves: Array<string>, } | { "type": "mate_move",
 /**
- * The attempt as it is before the move.
+ * The attempt before the move.
  */
 attempt: MateAttempt,
 /**
@@ -3602,7 +3606,7 @@ attempt: MateAttempt,
  */
 usi: string, } | { "type": "mate_hint",
 /**
- * The attempt as it is.
+ * The current attempt.
  */
 attempt: MateAttempt,
 /**
@@ -3610,11 +3614,11 @@ attempt: MateAttempt,
  */
 degree: number, } | { "type": "mate_answer",
 /**
- * The attempt as it is.
+ * The current attempt.
  */
 attempt: MateAttempt, } | { "type": "mate_set_add",
 /**
- * What; a document is no set.
+ * What; a document is not a set.
  */
 source: ImportSource, } | { "type": "mate_set_remove",
 /**
@@ -3693,7 +3697,7 @@ id: string,
  */
 family: MateFamily,
 /**
- * Name of a set of one's own; empty otherwise.
+ * Name of a user's set; empty otherwise.
  */
 name: string,
 /**
@@ -3722,7 +3726,7 @@ failed: number,
 median_ms: number | null, };
 
 /**
- * What the solver found.
+ * The solver's result.
  */
 export type MateSolution = {
 /**
@@ -3775,7 +3779,7 @@ ms: number,
 stopped: string | null, };
 
 /**
- * A position of a proof, and what can be played there.
+ * A position of a proof, and its moves.
  */
 export type MateStep = {
 /**
@@ -3799,13 +3803,13 @@ check: boolean,
  */
 mated: boolean,
 /**
- * The moves that the proof speaks of: the attacker's answer and every defence of a mate; every
- * check and the defender's reply of a refutation.
+ * The moves of the proof: the attacker's answer and every defence of a
+ * mate; every check and the defender's reply of a refutation.
  */
 choices: Array<MateChoice>, };
 
 /**
- * What a move is worth.
+ * The verdict on a move.
  */
 export type MateVerdict = "right" | "mated" | "longer" | "no_check" | "escapes" | "undecided";
 
@@ -3879,7 +3883,7 @@ missed_mate: number | null,
  */
 threat?: ThreatAnalysis,
 /**
- * Why the move is bad, where it is a mistake or a blunder; absent where nothing is proved.
+ * Why the move is bad, if it is a mistake or a blunder; absent without a proof.
  */
 reasons?: Array<Explained>,
 /**
@@ -3887,11 +3891,11 @@ reasons?: Array<Explained>,
  */
 goals: Array<string>,
 /**
- * Castles of both sides that stand after the move, as ☗矢倉.
+ * Castles of both sides on the board after the move, as ☗矢倉.
  */
 castles: Array<string>,
 /**
- * What the side that moves aimed at before the move; absent in older analyses.
+ * The goals of the moving side before the move; absent in older analyses.
  */
 goal_report: GoalReport | null,
 /**
@@ -3944,12 +3948,12 @@ pv_kif: Array<string>,
  */
 answer: Array<string>,
 /**
- * Why it is worse than the engine's move, as far as that is proved; empty unless asked for.
+ * Proved reasons why it is worse than the engine's move; empty unless requested.
  */
 reasons: Array<Explained>, };
 
 /**
- * What a node is.
+ * The kind of a node.
  */
 export type NodeKind = "start" | "move" | "end" | "broken";
 
@@ -4006,11 +4010,11 @@ moves_needed: number, };
  */
 export type PlayRequest = { "type": "play_new",
 /**
- * Who plays Black.
+ * Black's player.
  */
 black: Seat,
 /**
- * Who plays White.
+ * White's player.
  */
 white: Seat,
 /**
@@ -4034,7 +4038,7 @@ game: number, } | { "type": "play_move",
  */
 game: number,
 /**
- * Moves played before, so that a late message is no move of another position.
+ * Moves played before, so that a late message is not a move of another position.
  */
 ply: number,
 /**
@@ -4071,7 +4075,7 @@ game: number, } | { "type": "play_abort",
 game: number, };
 
 /**
- * A game as it stands.
+ * The current state of a game.
  */
 export type PlayState = {
 /**
@@ -4079,7 +4083,7 @@ export type PlayState = {
  */
 game: number,
 /**
- * Grows with every change: of two states the one with the lower number is out of date.
+ * Grows with every change: of two states the one with the lower number is outdated.
  */
 revision: number,
 /**
@@ -4103,11 +4107,11 @@ sfen: string,
  */
 turn: Side,
 /**
- * Who plays Black.
+ * Black's player.
  */
 black: Seat,
 /**
- * Who plays White.
+ * White's player.
  */
 white: Seat,
 /**
@@ -4123,7 +4127,7 @@ clocks: [ClockState, ClockState],
  */
 thinking: boolean,
 /**
- * Nobody looks at the game: clocks stand still until somebody does.
+ * No client has the game open: clocks are stopped until one does.
  */
 paused: boolean,
 /**
@@ -4139,7 +4143,7 @@ can_declare: boolean,
  */
 result: GameResult | null,
 /**
- * Seed of the engine's choices: the same game comes out again.
+ * Seed of the engine's choices: makes the game reproducible.
  */
 seed: number, };
 
@@ -4181,7 +4185,7 @@ phases: [PhaseFigures, PhaseFigures, PhaseFigures], };
  */
 export type PlayerGroup = {
 /**
- * What it is, in the words of the library; empty for even games among handicaps.
+ * Its name as in the library; empty for even games among handicaps.
  */
 name: string,
 /**
@@ -4329,7 +4333,7 @@ export type PositionVerdict = {
  */
 sfen: string | null,
 /**
- * What is wrong with it otherwise.
+ * Other errors.
  */
 problem: SetupProblem | null,
 /**
@@ -4346,7 +4350,7 @@ export type RegisteredEngine = {
  */
 engine: number,
 /**
- * What the user calls it.
+ * Its name given by the user.
  */
 name: string,
 /**
@@ -4362,7 +4366,7 @@ arguments: Array<string>,
  */
 folder: string | null,
 /**
- * What it calls itself.
+ * Its own name.
  */
 id_name: string,
 /**
@@ -4387,7 +4391,7 @@ fault: string | null, };
  */
 export type Reply = { "type": "ok" } | { "type": "welcome",
 /**
- * What a client needs at its start.
+ * The data for the start of a client.
  */
 welcome: Welcome, } | { "type": "status",
 /**
@@ -4511,7 +4515,7 @@ games: number, } | { "type": "library_stats",
  */
 stats: LibraryStats, } | { "type": "explorer",
 /**
- * What was played.
+ * The moves played here.
  */
 page: ExplorerPage, } | { "type": "go_record",
 /**
@@ -4527,7 +4531,7 @@ sgf: string, } | { "type": "go_played",
  */
 positions: Array<GoPosition>, } | { "type": "go_status",
 /**
- * What is said.
+ * The judgement.
  */
 status: GoStatus,
 /**
@@ -4563,11 +4567,11 @@ state: MatchState, } | { "type": "match_games",
  */
 games: Array<MatchGame>, } | { "type": "mate_solved",
 /**
- * What was found.
+ * The solution.
  */
 solution: MateSolution, } | { "type": "mate_checked",
 /**
- * What was found.
+ * The verdict.
  */
 check: MateCheck, } | { "type": "mate_step",
 /**
@@ -4627,7 +4631,7 @@ techniques: Array<LensTechnique>, } | { "type": "lens_lesson",
  */
 lesson: Lesson, } | { "type": "lens_searched",
 /**
- * What was found.
+ * The result of the search.
  */
 run: LensRun, } | { "type": "goals",
 /**
@@ -4643,7 +4647,7 @@ line: GoalLine, } | { "type": "lab_list",
  */
 experiments: Array<LabExperiment>, } | { "type": "lab",
 /**
- * What was found.
+ * The findings.
  */
 findings: LabFindings, };
 
@@ -4653,7 +4657,7 @@ findings: LabFindings, };
 export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | DailyRequest | MatchesRequest | GoalsRequest | LabRequest | LensRequest;
 
 /**
- * Result to look for.
+ * Result to search.
  */
 export type ResultFilter = "black" | "white" | "draw" | "open";
 
@@ -4679,7 +4683,7 @@ title_ja: string,
 title_en: string, };
 
 /**
- * Who plays a side.
+ * The player of a side.
  */
 export type Seat = { "type": "human",
 /**
@@ -4729,7 +4733,7 @@ reply: Reply, } | { "type": "error",
  */
 id: number | null,
 /**
- * What is wrong.
+ * The error.
  */
 error: ErrorBody, } | { "type": "event",
 /**
@@ -4762,7 +4766,7 @@ live: number,
  */
 jobs: number,
 /**
- * Games that go on.
+ * Running games.
  */
 games: number,
 /**
@@ -4804,7 +4808,7 @@ session?: string | null,
 known: Array<KnownDocument>, } | { "type": "status" } | { "type": "work_stop" };
 
 /**
- * What the user chose; kept on disk.
+ * The user's settings; stored on disk.
  */
 export type Settings = {
 /**
@@ -4843,7 +4847,7 @@ export type SettingsRequest = { "type": "settings_set",
 settings: Settings, };
 
 /**
- * What is wrong with a position of the editor.
+ * An error of a position in the editor.
  */
 export type SetupProblem = {
 /**
@@ -5016,11 +5020,11 @@ documents: number,
 reason: string, };
 
 /**
- * What the server says first.
+ * The server's first message.
  */
 export type Welcome = {
 /**
- * Version of the protocol the server speaks.
+ * Version of the server's protocol.
  */
 protocol: number,
 /**
@@ -5036,11 +5040,11 @@ session: string,
  */
 resumed: boolean,
 /**
- * Documents open in this session, and every game that goes on.
+ * Documents open in this session, and every running game.
  */
 documents: Array<DocumentInfo>,
 /**
- * Games that go on, and the last one of this session.
+ * Running games, and the last one of this session.
  */
 games: Array<PlayState>,
 /**
@@ -5068,7 +5072,7 @@ handicaps: Array<HandicapInfo>,
  */
 notice: string | null,
 /**
- * What the disk does not take now.
+ * Data that the disk currently refuses.
  */
 unsaved: Unsaved, };
 

@@ -1,4 +1,4 @@
-// What the service worker does with a request.
+// The service worker's handling of a request.
 
 /** `page`: from the program, or the kept page if it is not running. `asset`: the kept file. Null: not handled. */
 export type Answer = 'page' | 'asset' | null;

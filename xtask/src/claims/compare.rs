@@ -1,4 +1,4 @@
-//! Comparing what is stated with what came out.
+//! Comparing stated figures with the results.
 
 use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;
@@ -41,7 +41,7 @@ pub(super) fn block(stated: &str, found: &str) -> anyhow::Result<()> {
         at += offset + 1;
         anywhere = false;
     }
-    ensure!(anywhere || at == found.len(), "the output goes on: `{}`", found[at]);
+    ensure!(anywhere || at == found.len(), "the output continues: `{}`", found[at]);
     Ok(())
 }
 

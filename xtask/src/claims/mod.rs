@@ -1,6 +1,6 @@
-//! `cargo xtask verify-claims`: reruns what the documents state.
+//! `cargo xtask verify-claims`: recomputes the figures of the documents.
 //!
-//! A claim is a comment on a line of its own in a Markdown file:
+//! A claim is a comment on a separate line in a Markdown file:
 //!
 //! ```text
 //! <!-- claim: cmd="zenpuku perft --depth 4 --json" json=".nodes" value="719731" -->
@@ -9,13 +9,12 @@
 //! ```
 //!
 //! The first form compares one figure of the command's JSON, and that figure
-//! (or `shown="..."`, its rounded form) must stand in the paragraph or table
-//! that follows. The second compares the whole output with the code block
-//! that follows, in which a line `...` stands for any lines and ` ...` at the end
-//! of a line for its rest. The third
-//! compares files the command writes with those beside the document, leaving
-//! out what cannot repeat: times, commit, machine. `slow="yes"` marks claims
-//! that only `--all` checks.
+//! (or `shown="..."`, its rounded form) must appear in the paragraph or table
+//! that follows. The second compares the whole output with the code block that
+//! follows, in which a line `...` matches any lines and ` ...` at the end of a
+//! line matches its rest. The third compares files written by the command with
+//! those next to the document, except for times, commit and machine.
+//! `slow="yes"` marks claims that only `--all` checks.
 
 mod compare;
 mod parse;
@@ -47,7 +46,7 @@ pub(crate) struct Args {
     filter: Option<String>,
 }
 
-/// What a command left behind.
+/// The results of a command.
 struct Outcome {
     stdout: String,
     out: tempfile::TempDir,
@@ -73,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is wrong with the claims of a document as they are written, before anything is run.
+/// Errors in the claims of a document, found before anything is run.
 pub(crate) fn misread(source: &Source) -> Option<String> {
     parse::claims(source).err().map(|error| format!("{error:#}"))
 }
@@ -125,7 +124,7 @@ fn outcomes<'a>(
     done.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Builds the program; the one of the tests, so that nothing is compiled twice for both.
+/// Builds the program with the profile of the tests, so that code is not compiled twice.
 fn build(root: &Path, release: bool) -> anyhow::Result<PathBuf> {
     let messages = if release {
         artefacts::messages(root, &["build", "--release", "--package", "zenpuku"])?

@@ -7,7 +7,7 @@ use crate::workspace::Source;
 const OPEN: &str = "<!-- claim:";
 const CLOSE: &str = "-->";
 
-/// One claim and where it stands.
+/// One claim and its place.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) path: String,
@@ -18,7 +18,7 @@ pub(super) struct Claim {
     pub(super) expect: Expect,
 }
 
-/// What the command must yield.
+/// The expected result of the command.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Expect {
     /// One figure of its JSON output.

@@ -32,7 +32,8 @@ fn steps(path: &str) -> anyhow::Result<Vec<Step<'_>>> {
         } else if let Some((index, after)) =
             rest.strip_prefix('[').and_then(|after| after.split_once(']'))
         {
-            let index = index.parse().with_context(|| format!("{path}: `{index}` is no index"))?;
+            let index =
+                index.parse().with_context(|| format!("{path}: `{index}` is not an index"))?;
             steps.push(Step::Index(index));
             rest = after;
         } else {

@@ -12,7 +12,7 @@ use super::summary::Checks;
 use super::{Level, folder, need_program, windows, wine};
 use crate::process;
 
-/// What the installer does.
+/// The tests of the installer.
 const SCRIPT: &str = "xtask/src/dist/installer.nsi";
 /// How long an uninstaller may take; it ends before its work does.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -84,7 +84,7 @@ fn install(subject: &Subject, root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The uninstaller goes on as a copy of itself when its first process has ended.
+/// The uninstaller continues as a copy of itself after its first process has ended.
 fn uninstall(subject: &Subject, menu: &Path) -> anyhow::Result<()> {
     let uninstaller = subject.program.with_file_name("uninstall.exe");
     process::run(subject.at(uninstaller).command().arg("/S"))?;

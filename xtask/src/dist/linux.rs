@@ -1,6 +1,6 @@
 //! Packages for Linux: a tar.gz and a .deb whose program runs with glibc 2.17 of 2012 and later.
 //!
-//! `cargo-zigbuild` links against the symbols of that version, whatever the building system has.
+//! `cargo-zigbuild` links against the symbols of that version, regardless of the building system.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,7 +17,7 @@ use crate::process;
 const GLIBC: (u32, u32) = (2, 17);
 /// Where Debian has the libraries of 64-bit ARM on other machines.
 const ARM_LIBRARIES: &str = "/usr/aarch64-linux-gnu";
-/// What a desktop shows.
+/// The desktop entry.
 const DESKTOP: &str = "xtask/src/dist/zenpuku.desktop";
 const ICON: &str = "web/public/icon.svg";
 const SHELLS: [(&str, &str); 3] = [
@@ -99,7 +99,7 @@ pub(super) fn make(root: &Path, machine: Machine) -> anyhow::Result<()> {
     deb(root, machine, &built, &made)
 }
 
-/// Tests what the tar.gz and the .deb hold.
+/// Tests the contents of the tar.gz and the .deb.
 pub(super) fn test(root: &Path, machine: Machine) -> anyhow::Result<Checks> {
     let folder = super::test_folder(root, &machine.name())?;
     let tarball = tarball_path(root, machine);
@@ -147,7 +147,7 @@ fn deb_path(root: &Path, machine: Machine) -> PathBuf {
     folder(root).join(format!("zenpuku{variant}_{VERSION}_{}.deb", machine.debian()))
 }
 
-/// Fails if the program asks for a later glibc.
+/// Fails if the program requires a later glibc.
 fn glibc(program: &Path) -> anyhow::Result<()> {
     let symbols = process::capture(Command::new("objdump").arg("-T").arg(program))?;
     let newest = newest_glibc(&symbols).context("no symbols of glibc")?;
@@ -227,7 +227,7 @@ fn deb(root: &Path, machine: Machine, program: &Path, made: &[Entry]) -> anyhow:
     process::run(dpkg.stdout(std::process::Stdio::null()))
 }
 
-/// The file from which Debian knows the package; `size` is that of the program in bytes.
+/// The control file of the Debian package; `size` is that of the program in bytes.
 fn control(machine: Machine, size: u64) -> String {
     let (architecture, kibibytes) = (machine.debian(), size / 1024);
     let (major, minor) = GLIBC;

@@ -25,7 +25,7 @@ pub(super) fn make(root: &Path) -> anyhow::Result<()> {
     archive::zip(&zip_path(root), &name(), &entries)
 }
 
-/// Tests what the zip holds.
+/// Tests the contents of the zip.
 pub(super) fn test(root: &Path) -> anyhow::Result<Checks> {
     let folder = super::test_folder(root, &name())?;
     archive::unzip(&zip_path(root), &folder)?;

@@ -48,7 +48,7 @@ impl Package {
         }
     }
 
-    /// What the summary calls it if it fails.
+    /// Its name in the summary if it fails.
     pub(super) fn name(self) -> String {
         match self {
             Self::Host => "host".to_owned(),

@@ -1,4 +1,4 @@
-//! What the program does most: counts of every branch while it works, for the compiler.
+//! Profiles of typical work: counts of every branch, for the compiler.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,8 +8,8 @@ use anyhow::{Context as _, ensure};
 use super::{Level, compile};
 use crate::process;
 
-/// The work that is counted: what people wait for. Code that none of it reaches is laid out for
-/// size, so each engine has its share.
+/// The work that is counted: what people wait for. Code without a profile is
+/// optimized for size, so each engine must be included.
 const WORK: [&[&str]; 6] = [
     &["bench", "--depth", "14"],
     &["bench", "--depth", "6", "--profile", "bonanza2006"],
@@ -31,7 +31,8 @@ pub(super) fn gather(root: &Path) -> anyhow::Result<PathBuf> {
         std::fs::remove_dir_all(&counts)
             .with_context(|| format!("cannot empty {}", counts.display()))?;
     }
-    // The default level: its code is that of the other levels but for what the core does per level.
+    // The default level: its code is that of the other levels except for
+    // level-specific parts of the core.
     let flags = format!("-C profile-generate={}", counts.display());
     let binary = compile(root, "dist-profile", Level::V3, &flags)?;
     for work in WORK {

@@ -153,7 +153,7 @@ pub(super) fn test_windows_wheel(root: &Path) -> anyhow::Result<Checks> {
     Ok(Checks { passed: 1, signature: None })
 }
 
-/// What PyPI shows and what licences ask for is in the wheel.
+/// The wheel contains the PyPI description and the required licences.
 fn contents(wheel: &Path) -> anyhow::Result<()> {
     let stage = tempfile::tempdir()?;
     archive::unzip(wheel, stage.path())?;

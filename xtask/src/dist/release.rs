@@ -77,13 +77,13 @@ fn component(name: &str, version: &str, package: &Value) -> Value {
         "purl": format!("pkg:cargo/{name}@{version}"),
     });
     if let Some(licence) = package["license"].as_str() {
-        // Older manifests write `MIT/Apache-2.0`, which is no expression.
+        // Older manifests write `MIT/Apache-2.0`, which is not an expression.
         component["licenses"] = json!([{"expression": licence.replace('/', " OR ")}]);
     }
     component
 }
 
-/// The part of the changelog about `version`; before a release that of what is unreleased.
+/// The part of the changelog about `version`; before a release, the part `Unreleased`.
 fn notes(changelog: &str, version: &str) -> Option<String> {
     let part = |title: &str| {
         let (_, rest) = changelog.split_once(&format!("\n## {title}"))?;

@@ -1,4 +1,5 @@
-//! What every package must do, whatever system it is for: the same steps under an emulator as on the machine itself.
+//! The tests of every package on every system: the same steps under an emulator
+//! as on the machine itself.
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -27,9 +28,9 @@ pub(super) struct Subject {
     pub(super) emulator: Vec<OsString>,
     pub(super) environment: Vec<(&'static str, OsString)>,
     pub(super) program: PathBuf,
-    /// A folder for what the tests write; its name has blanks and Japanese characters.
+    /// A folder for the files of the tests; its name has blanks and Japanese characters.
     pub(super) folder: PathBuf,
-    /// What stands before a full path of this machine where the program sees it.
+    /// The prefix of a full path of this machine as seen by the program.
     pub(super) drive: &'static str,
 }
 
@@ -153,7 +154,7 @@ fn analyse_in(subject: &Subject, root: &Path, relative: &Path) -> anyhow::Result
     let folder = subject.folder(relative)?;
     let record = folder.join("竜王戦 一.kif");
     std::fs::copy(root.join(RECORD), &record).context(RECORD)?;
-    // A relative path, as nothing but the program itself turns names of one system into those of another.
+    // A relative path, because names of one system are not converted to those of another.
     let argument = relative.join("竜王戦 一.kif");
     process::capture(subject.command().args(["analyze", "--nodes", "200"]).arg(argument))?;
     for ending in ["kif", "json", "html"] {

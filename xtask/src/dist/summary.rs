@@ -1,4 +1,4 @@
-//! The table at the end: what was made, and what it passed.
+//! The table at the end: the packages, and the tests they passed.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use anyhow::{Context as _, ensure};
 /// The table of the last run, in target/.
 const FILE: &str = "dist-summary.txt";
 
-/// What a package passed.
+/// The tests that a package passed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Checks {
     pub(super) passed: usize,

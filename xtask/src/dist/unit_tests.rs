@@ -43,7 +43,7 @@ pub(super) fn test(root: &Path) -> anyhow::Result<Checks> {
     Ok(Checks { passed, signature: None })
 }
 
-/// Compiles what has changed; returns the programs.
+/// Compiles changed code; returns the programs.
 fn programs(root: &Path) -> anyhow::Result<Vec<Program>> {
     let mut cargo = process::cargo();
     cargo.current_dir(root).args(["test", "--workspace", "--lib", "--no-run", "--locked"]);

@@ -1,8 +1,9 @@
 //! Zips for Windows: `zenpuku.exe` for `x86_64-pc-windows-gnu`, built by MinGW on any system.
 //!
-//! There is one file to start. A double click opens the app, because the program finds itself in a console of its own;
-//! a shogi GUI that starts the same file talks USI to it. Two zips, by the CPU: both programs in one would take more
-//! than 20 MB, and a program that picks one of two doubles what is downloaded for everyone.
+//! There is one file to start. A double click opens the app, because the program detects
+//! its own console; a shogi GUI that starts the same file uses USI. Two zips, by the CPU:
+//! both programs in one would take more than 20 MB, and a program that picks one of two
+//! doubles the download for everyone.
 
 use std::path::{Path, PathBuf};
 
@@ -49,7 +50,7 @@ pub(super) fn zip_path(root: &Path, level: Level) -> PathBuf {
     folder(root).join(format!("{}.zip", name(level)))
 }
 
-/// What the zip and the installer hold.
+/// The contents of the zip and the installer.
 pub(super) fn entries(root: &Path, program: &Path) -> anyhow::Result<Vec<Entry>> {
     let text = |name, path| Entry::text(name, root, path).map(Entry::for_windows);
     Ok(vec![

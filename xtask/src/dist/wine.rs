@@ -120,7 +120,7 @@ fn code_pages(subject: &Subject) -> anyhow::Result<()> {
     for page in ["932", "437"] {
         let mut shell = subject.at("cmd".into()).command();
         shell.args(["/d", "/c", "chcp", page, ">nul", "&"]).arg(&subject.program);
-        // What the last step but one has left.
+        // The state after the last step but one.
         shell.args(["convert", "棋譜 二/竜王戦.kif", "--to", "ki2", "-"]);
         let said = process::capture(&mut shell)?;
         ensure!(said.contains("▲７六歩"), "with code page {page} it prints {said:?}");

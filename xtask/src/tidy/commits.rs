@@ -1,4 +1,4 @@
-//! Commits: a short subject, and what a change of the search does to its nodes.
+//! Commits: a short subject, and the effect of a change of the search on its nodes.
 //!
 //! Invariant: Commit subjects are short; commits that change the search state its node count.
 
@@ -13,11 +13,11 @@ const SINCE: &str = "2026-11-28T19:00:00Z";
 const SUBJECT: usize = 72;
 /// A commit that changes one of these changes the search.
 const SEARCH: &str = "crates/shogi/engine/src/";
-/// Stand before each commit and before the names of its files.
+/// Markers before each commit and before the names of its files.
 const BEGIN: char = '\u{1}';
 const NAMES: char = '\u{2}';
 
-/// Checks the commits since [`SINCE`]. Without git there is nothing to check.
+/// Checks the commits since [`SINCE`]. Without git the check is skipped.
 pub(super) fn check(root: &Path) -> anyhow::Result<Vec<Finding>> {
     let git = || {
         let mut command = Command::new("git");
@@ -34,7 +34,7 @@ pub(super) fn check(root: &Path) -> anyhow::Result<Vec<Finding>> {
     Ok(log.split(BEGIN).skip(1).flat_map(of_commit).collect())
 }
 
-/// What is wrong with a commit: its number, its message, and after [`NAMES`] its files.
+/// The errors of a commit: its number, its message, and after [`NAMES`] its files.
 fn of_commit(text: &str) -> Vec<Finding> {
     let (message, files) = text.split_once(NAMES).unwrap_or((text, ""));
     let (commit, message) = message.split_once(' ').unwrap_or((message, ""));
@@ -53,7 +53,7 @@ fn of_commit(text: &str) -> Vec<Finding> {
     findings
 }
 
-/// `Bench: 1234567`, with what follows it, or `No functional change`.
+/// `Bench: 1234567`, possibly with a remark, or `No functional change`.
 fn says_nodes(line: &str) -> bool {
     let nodes = line.strip_prefix("Bench: ").unwrap_or_default();
     nodes.starts_with(|c: char| c.is_ascii_digit()) || line.starts_with("No functional change")

@@ -27,8 +27,8 @@ pub(super) fn check(files: &Files) -> Vec<Finding> {
     findings
 }
 
-/// The places a README.md may stand: the file's folder and its parents below
-/// `testdata/` itself, which is too far away to describe anything.
+/// The places for a README.md: the file's folder and its parents below
+/// `testdata/`. One in `testdata/` itself would be too general.
 fn parents(path: &str) -> impl Iterator<Item = String> {
     path.match_indices('/')
         .map(|(end, _)| &path[..end])

@@ -1,4 +1,4 @@
-//! Paths of somebody's machine.
+//! Paths of a developer's machine.
 //!
 //! Invariant: No unfinished code, no ignored test and no unsafe code without a reason.
 
@@ -16,7 +16,7 @@ const MACHINE: [&str; 7] = [
     concat!("bash", "_jobs"),
 ];
 
-/// Everybody's machine: what a form shows as an example.
+/// Example paths in forms, valid on any machine.
 const EXAMPLE: &str = concat!("/ho", "me/you/");
 
 /// Checks all text files.

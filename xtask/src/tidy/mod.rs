@@ -15,6 +15,7 @@ mod references;
 mod sizes;
 mod untested;
 mod uses;
+mod words;
 
 use std::fmt;
 
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     /// Show warnings (files that grow long) as well
     #[arg(long)]
     warnings: bool,
-    /// List what always holds and the file that checks it, and check nothing
+    /// List the invariants and the files that check them, without checking
     #[arg(long)]
     list: bool,
 }
@@ -58,7 +59,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Runs every check and prints what it finds.
+/// Runs every check and prints the errors.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let files = workspace::read(&root)?;
@@ -99,6 +100,7 @@ fn scan_all(files: &Files) -> Vec<Finding> {
         links::check,
         untested::check,
         packages::check,
+        words::check,
     ];
     checks.iter().flat_map(|check| check(files)).collect()
 }

@@ -1,5 +1,6 @@
-//! Every crate can be packaged alone: its code includes only files of its own folder, copies of shared data equal
-//! their originals, and crates that others may use say what they are.
+//! Every crate can be packaged alone: its code includes only files of its own
+//! folder, copies of shared data equal their originals, and public crates have
+//! a description.
 //!
 //! Invariant: Every crate can be packaged alone (before a release: `cargo xtask dist --target
 //!   crates`).
@@ -97,7 +98,7 @@ fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// What the manifests say, as `cargo metadata` reports it.
+/// The manifests, as reported by `cargo metadata`.
 pub(super) fn manifests(metadata: &Value) -> Vec<Finding> {
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let published = packages.iter().filter(|package| package["publish"].is_null());

@@ -1,6 +1,6 @@
-//! Tests that cargo would pass over, because their crate says that it has none of their kind.
+//! Tests that cargo would skip, because their crate declares none of their kind.
 //!
-//! Invariant: No test is in a crate that declares it has none of its kind.
+//! Invariant: No crate contains tests of a kind that its manifest disables.
 
 use super::Finding;
 use crate::workspace::{Files, Source};

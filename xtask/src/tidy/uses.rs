@@ -19,9 +19,10 @@ struct File<'a> {
     imports: BTreeMap<String, Module>,
 }
 
-/// Reads the files of one crate, tests left out. What a file takes from a module around it is left out: a
-/// module and the files of its folder are one subject, of which the module's own file holds what the others
-/// share. Files that are not Rust are left to other checks.
+/// Reads the files of one crate, tests left out. Uses of an enclosing module
+/// are left out: a module and the files of its folder are one subject, and the
+/// module's own file holds the shared items. Files that are not Rust are left
+/// to other checks.
 pub(super) fn read<'a>(sources: impl Iterator<Item = &'a Source>, src: &str) -> Uses {
     let mut files = BTreeMap::new();
     for source in sources.filter(|source| !source.is_test()) {
@@ -71,8 +72,9 @@ fn used(
     found
 }
 
-/// The module that defines what an absolute path names, and the name there. Names that a module takes
-/// from another one lead on to that one; a module itself is used by the names taken from it only.
+/// The module that defines the item of an absolute path, and its name there. Names that a module
+/// takes from another one lead on to that one; a module itself is used by the names taken from it
+/// only.
 fn resolve<'a>(
     mut path: Module,
     files: &'a BTreeMap<Module, File<'_>>,
@@ -180,7 +182,7 @@ fn tree(tokens: &[Token], stem: &mut Module, leaves: &mut Vec<(Module, String)>)
     index
 }
 
-/// A path from the crate's root; `None` when it leads out of the crate or names nothing of a module.
+/// A path from the crate's root; `None` if it leads out of the crate or does not name an item.
 fn absolute(path: &[String], module: &Module, modules: &BTreeSet<Module>) -> Option<Module> {
     let (first, rest) = path.split_first()?;
     let mut found = module.clone();

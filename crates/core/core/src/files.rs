@@ -9,8 +9,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Renames as [`std::fs::rename`] does, which replaces `to`. On Windows it tries again for three seconds while another
-/// program has one of the files open: virus scanners and indexers open what was just written.
+/// Renames as [`std::fs::rename`] does, which replaces `to`. On Windows it
+/// retries for three seconds while another program has one of the files open:
+/// virus scanners and indexers open new files.
 ///
 /// # Errors
 /// Those of [`std::fs::rename`].
@@ -36,7 +37,8 @@ fn patiently(
 
 /// Does the error mean that another program has the file open?
 fn is_held(error: &io::Error) -> bool {
-    // ERROR_ACCESS_DENIED (what a rename onto an open file gives), ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION.
+    // ERROR_ACCESS_DENIED (returned by a rename onto an open file),
+    // ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION.
     const HELD: [i32; 3] = [5, 32, 33];
     cfg!(windows) && error.raw_os_error().is_some_and(|code| HELD.contains(&code))
 }

@@ -1,4 +1,4 @@
-//! Long work on a thread of its own.
+//! Long work on a separate thread.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use crate::StopToken;
 
 /// Work that was started and gives an answer later.
 ///
-/// Dropping the handle leaves the work to itself: it goes on until it ends or is stopped.
+/// Dropping the handle detaches the work: it continues until it ends or is stopped.
 ///
 /// ```
 /// use zenpuku_core::{Handle, StopToken};
@@ -32,7 +32,7 @@ impl<A: Send + 'static> Handle<A> {
     /// `stop` stops, or at [`Handle::stop`]: its token is a child of `stop`.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub fn start(
         name: &str,
         stop: &StopToken,
@@ -77,8 +77,7 @@ impl<A> Handle<A> {
 
     /// Waits for the answer.
     ///
-    /// # Errors
-    /// What the work panicked with.
+    /// # Errors The panic of the work.
     pub fn join(self) -> thread::Result<A> {
         self.thread.join()
     }

@@ -1,6 +1,7 @@
-//! What every crate shares and no game knows: the value of a position ([`Score`]), the limits of a
-//! search ([`Limits`], counted by a [`Budget`]), work on other threads ([`Handle`]), seeded
-//! [`random`] numbers, a [`hash`], and [`files`] that other programs look into.
+//! Types shared by all crates, independent of any game: the value of a position
+//! ([`Score`]), the limits of a search ([`Limits`], counted by a [`Budget`]), work on other
+//! threads ([`Handle`]), seeded [`random`] numbers, a [`hash`], and [`files`] that other
+//! programs may have open.
 //!
 //! [`StopToken`] ends long work, and everything that takes long obeys one: searches, mate and Go
 //! solvers, training, matches, the server.

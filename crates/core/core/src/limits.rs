@@ -3,22 +3,22 @@
 use crate::StopToken;
 use std::time::{Duration, Instant};
 
-/// What a search may use; `None` means without limit.
+/// The limits of a search; `None` means without limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The greatest depth of an iterative search, in plies.
     pub depth: Option<u32>,
     /// The greatest number of nodes to visit. Kept exactly.
     pub nodes: Option<u64>,
-    /// The longest time, from the making of the [`Budget`]. Looked at every
+    /// The longest time, from the making of the [`Budget`]. Checked every
     /// [`Budget::POLL_INTERVAL`] nodes.
     pub time: Option<Duration>,
-    /// Asks the search to stop from outside, looked at as often as the time.
+    /// Stops the search from outside; checked as often as the time.
     pub stop: StopToken,
 }
 
 impl Limits {
-    /// No limit but a token that nobody else holds.
+    /// No limit; the token is not shared.
     #[must_use]
     pub fn none() -> Limits {
         Limits::default()
@@ -87,7 +87,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Nodes between two looks at clock and token.
+    /// Nodes between two checks of clock and token.
     pub const POLL_INTERVAL: u64 = 1024;
 
     /// Starts the clock.
@@ -117,7 +117,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Looks at every limit now and plans the next look.
+    /// Checks every limit now and schedules the next check.
     ///
     /// # Errors
     /// The reason to stop.
@@ -156,7 +156,7 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// Why the search was stopped, `None` while it may go on.
+    /// Why the search was stopped, `None` while it may continue.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped

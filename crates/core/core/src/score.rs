@@ -109,7 +109,7 @@ impl Score {
     }
 
     /// The distance to the mate in plies, `0..=MAX_MATE_PLY`, whichever side mates;
-    /// `None` if the score is no mate.
+    /// `None` if the score is not a mate.
     #[must_use]
     pub const fn mate_plies(self) -> Option<u32> {
         if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as u32) } else { None }

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 /// A shared switch that asks work to stop, once and for good. Clones share one switch.
 ///
-/// Work that counts nodes asks [`StopToken::is_stopped`] between them, one load of an atomic. What
-/// waits, waits on the token ([`StopToken::wait`]), or is woken by it ([`StopToken::on_stop`]), so
-/// that nothing polls by time. A part of larger work gets a [`StopToken::child`].
+/// Work that counts nodes asks [`StopToken::is_stopped`] between them, one load
+/// of an atomic. A thread waits on the token ([`StopToken::wait`]), or is woken
+/// by it ([`StopToken::on_stop`]), so that no code polls by time. A part of
+/// larger work gets a [`StopToken::child`].
 ///
 /// At a stop [`StopToken::is_stopped`] is true first; then the functions of [`StopToken::on_stop`]
 /// run, in the order in which they were given.
@@ -53,7 +54,7 @@ impl Inner {
 }
 
 impl StopToken {
-    /// A token that nobody has stopped.
+    /// A token that is not stopped.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -77,7 +78,7 @@ impl StopToken {
                 child.stop();
             }
         };
-        // The first value of a new cell: there is nothing to be refused.
+        // The first value of a new cell cannot be refused.
         let _ = child.parent.set(self.on_stop(stop));
         Self(child)
     }
@@ -89,7 +90,7 @@ impl StopToken {
         other.on_stop(move || this.stop())
     }
 
-    /// Asks everything that shares this token to stop. A second call does nothing.
+    /// Asks everything that shares this token to stop. A second call has no effect.
     pub fn stop(&self) {
         self.0.stop();
     }
@@ -127,9 +128,10 @@ impl StopToken {
         true
     }
 
-    /// Calls `wake` at the stop, on the thread that stops; at once if that was before. Meant for
-    /// what waits on something else, as a channel; it must be short and must not wait. Dropping the
-    /// subscription takes the function back.
+    /// Calls `wake` at the stop, on the stopping thread; immediately if already
+    /// stopped. For threads that wait on something else, such as a channel; it
+    /// must be short and must not wait. Dropping the subscription takes the
+    /// function back.
     #[must_use = "dropping the subscription takes the function back"]
     pub fn on_stop(&self, wake: impl FnOnce() + Send + 'static) -> Subscription {
         let mut listeners = self.0.listeners();
@@ -161,7 +163,7 @@ impl Drop for Subscription {
             let mut listeners = token.0.listeners();
             let place = listeners.waiting.iter().position(|(known, _)| *known == id);
             let given_back = place.map(|place| listeners.waiting.remove(place));
-            // What the function owns may be a subscription of this token: freed without the lock.
+            // The function may own a subscription of this token, so it is dropped without the lock.
             drop(listeners);
             drop(given_back);
         }

@@ -56,7 +56,7 @@ impl AddAssign for Counters {
 
 impl Sub for Counters {
     type Output = Counters;
-    /// What was counted since `other`, an earlier state of the same counters.
+    /// The difference to `other`, an earlier state of the same counters.
     fn sub(self, other: Counters) -> Counters {
         self.zip(other, u64::saturating_sub)
     }

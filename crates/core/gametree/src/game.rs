@@ -1,4 +1,4 @@
-//! What a game must tell a search, and nothing more.
+//! The interface of a game for a search.
 
 use std::fmt::Debug;
 
@@ -6,16 +6,16 @@ use zenpuku_core::Score;
 
 /// A position of a two-player zero-sum game in which the players move in turn.
 ///
-/// Values must be a function of the position alone: a rule that looks at the game's
-/// history (repetition, superko) belongs into [`Game::key`] or must be off when a
-/// transposition table is used.
+/// Values must be a function of the position alone: a rule that depends on the
+/// game's history (repetition, superko) belongs in [`Game::key`] or must be off
+/// when a transposition table is used.
 ///
-/// `Undo` is whatever [`Game::undo`] needs. `Undo = Self` is copy-make: `play` returns
-/// the old position and `undo` puts it back.
+/// `Undo` is the data needed by [`Game::undo`]. `Undo = Self` is copy-make:
+/// `play` returns the old position and `undo` puts it back.
 pub trait Game {
     /// A move; small and cheap to copy.
     type Move: Copy + Eq + Debug;
-    /// What a move destroys.
+    /// The data that a move destroys.
     type Undo;
 
     /// Appends the legal moves of the side to move to `moves`, in the order in which a

@@ -42,7 +42,7 @@ pub enum Violation {
         expected: Score,
         /// The line.
         line: String,
-        /// What is wrong with it.
+        /// The error.
         problem: String,
     },
     /// The limits ended the check.
@@ -156,7 +156,7 @@ fn follow<G: Game, E: Evaluator<G>>(
     result
 }
 
-/// The value of a position where a line may end; `None` where it should go on.
+/// The value of a position where a line may end; `None` where it should continue.
 fn last_value<G: Game, E: Evaluator<G>>(game: &G, evaluator: &mut E, depth: u32) -> Option<Score> {
     if let Some(value) = game.terminal() {
         return Some(value);

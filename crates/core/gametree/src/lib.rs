@@ -7,8 +7,9 @@
 //! an [`observer::SearchObserver`] of every node. All have the same value: [`law`] says
 //! so and checks it for any game.
 //!
-//! [`optimal_tree`] counts what no ordering can avoid, [`synthetic`] makes trees to
-//! measure on, [`examples`] holds small trees and games whose facts are known.
+//! [`optimal_tree`] counts the minimal tree, [`synthetic`] makes trees for
+//! measurements, [`examples`] holds small trees and games whose facts are
+//! known.
 //!
 //! Scores and limits are those of [`zenpuku_core`], shared with the engines.
 //!

@@ -1,4 +1,4 @@
-//! How a search tells what it does: every node entered and left, with the cause.
+//! The reports of a search: every node entered and left, with the cause.
 
 use crate::search::Outcome;
 use crate::window::Window;
@@ -39,7 +39,7 @@ pub enum Cause<M> {
     Stopped,
 }
 
-/// What a pass over the tree is for.
+/// The purpose of a pass over the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Finding the value.
@@ -51,7 +51,7 @@ pub enum Purpose {
 /// One descent from the root: MTD(f), MTD(bi) and aspiration make several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pass {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// Its depth in plies.
     pub depth: u32,
@@ -59,8 +59,7 @@ pub struct Pass {
     pub window: Window,
 }
 
-/// The handler a search reports to. Every method has an empty default, which costs
-/// nothing: [`Silent`] compiles away.
+/// The handler a search reports to. Every method has an empty default: [`Silent`] compiles away.
 ///
 /// Calls are balanced: each `enter` has exactly one `leave`, also when the search is
 /// stopped.
@@ -75,7 +74,7 @@ pub trait SearchObserver<M> {
     fn completed(&mut self, _outcome: &Outcome<M>) {}
 }
 
-/// The observer that observes nothing.
+/// The observer without effects.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

@@ -136,7 +136,7 @@ fn sum_over_plies(width: u64, depth: u32, nodes_at: impl Fn(u32) -> Option<u128>
 }
 
 /// The critical nodes of any game to `depth` plies, if every first move is a best one.
-/// Counted by walking the critical tree alone, so it costs no more than that tree.
+/// Counted by walking only the critical tree.
 pub fn critical_nodes<G: Game>(game: &mut G, depth: u32) -> TypeCounts {
     let mut walk = Walk { game, moves: Vec::new(), counts: TypeCounts::default() };
     walk.node(CriticalType::One, depth);

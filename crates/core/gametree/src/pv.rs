@@ -12,7 +12,7 @@ impl<M: Copy> PvTable<M> {
         PvTable { lines: Vec::new() }
     }
 
-    /// Forgets the line of `ply`: nothing is known below a node just entered.
+    /// Clears the line of `ply` for a node just entered.
     pub(crate) fn reset(&mut self, ply: usize) {
         if self.lines.len() < ply + 2 {
             self.lines.resize_with(ply + 2, Vec::new);

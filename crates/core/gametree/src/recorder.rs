@@ -12,12 +12,12 @@ pub struct RecordedVisit<M> {
     pub parent: Option<usize>,
     /// The moves from the root to here.
     pub path: Vec<M>,
-    /// What the search made of it, `None` while it is still inside.
+    /// The search's result, `None` while it is still inside.
     pub result: Option<(Score, Cause<M>)>,
 }
 
-/// Records every visit of the value passes, in the order of entering. Passes that only
-/// look for a line are left out.
+/// Records every visit of the value passes, in the order of entering. Passes
+/// that only search a line are left out.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
     visits: Vec<RecordedVisit<M>>,

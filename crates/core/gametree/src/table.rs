@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::window::{Side, Window};
 use zenpuku_core::Score;
 
-/// What an entry knows about the value.
+/// The kind of bound of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Bound {
     /// The value itself.
@@ -121,7 +121,7 @@ pub enum TableError {
         /// The smallest possible size, in bytes.
         least: usize,
     },
-    /// The memory is not to be had.
+    /// The memory cannot be allocated.
     #[error("no memory for a table of {bytes} bytes")]
     OutOfMemory {
         /// The size asked for, in bytes.
@@ -155,7 +155,7 @@ impl<M: Copy> TranspositionTable<M> {
     /// A table that takes at most `bytes` bytes: the greatest power of two of buckets.
     ///
     /// # Errors
-    /// [`TableError`] if not even one bucket fits, or the memory is not to be had.
+    /// [`TableError`] if not even one bucket fits, or the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Result<Self, TableError> {
         let least = size_of::<Bucket<M>>();
         let fitting =
@@ -170,7 +170,7 @@ impl<M: Copy> TranspositionTable<M> {
     /// A table with room for at least `entries` entries.
     ///
     /// # Errors
-    /// [`TableError::OutOfMemory`] if the memory is not to be had.
+    /// [`TableError::OutOfMemory`] if the memory cannot be allocated.
     pub fn with_entries(entries: usize) -> Result<Self, TableError> {
         let bucket = size_of::<Bucket<M>>();
         let bytes = entries
@@ -212,7 +212,7 @@ impl<M: Copy> TranspositionTable<M> {
         self.buckets.iter().flatten().flatten().count()
     }
 
-    /// Whether nothing is stored.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -224,7 +224,7 @@ impl<M: Copy> TranspositionTable<M> {
         self.generation = 0;
     }
 
-    /// Marks what is stored so far as old: it is still used, but replaced first.
+    /// Ages the stored entries: they are still used, but replaced first.
     pub fn new_search(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }

@@ -90,8 +90,8 @@ impl Window {
         self.beta - self.alpha == Score::new(1)
     }
 
-    /// The window after an alpha update to `alpha`; never wider, `None` if nothing is
-    /// left of it, which is a beta cut.
+    /// The window after an alpha update to `alpha`; never wider, `None` if it
+    /// becomes empty, which is a beta cut.
     #[must_use]
     pub fn raise_alpha(self, alpha: Score) -> Option<Window> {
         Window::new(self.alpha.max(alpha), self.beta)
@@ -121,7 +121,7 @@ impl Window {
         }
     }
 
-    /// The nearest score in `alpha..=beta`: what a fail-hard search answers.
+    /// The nearest score in `alpha..=beta`: the result of a fail-hard search.
     #[must_use]
     pub fn clamp(self, value: Score) -> Score {
         value.clamp(self.alpha, self.beta)

@@ -1,5 +1,5 @@
-//! How a search behaves: it keeps to its limits, tells its observer the truth, and can
-//! be stopped at any node without harm.
+//! Behaviour of a search: it respects its limits, reports correctly to its
+//! observer, and can be stopped at any node without harm.
 
 use proptest::prelude::*;
 use zenpuku_core::StopReason;
@@ -20,7 +20,7 @@ fn graph(seed: u64) -> ExplicitTree {
     random_graph(&shape, seed).unwrap()
 }
 
-/// Counts by what the observer is told, to be compared with the searcher's own counts.
+/// Counts the observer's calls, to be compared with the searcher's own counts.
 #[derive(Default)]
 struct Tally {
     counters: Counters,
@@ -128,7 +128,7 @@ proptest! {
         let ValuePasses(tally, _) = passes;
         prop_assert!(!tally.unbalanced && tally.stack.is_empty());
         prop_assert_eq!(root.node(), tree.root());
-        // What the table kept from the unfinished search is true.
+        // Entries of the unfinished search in the table are correct.
         let mut searcher = Searcher::new(&mut root, &mut evaluation).with_table(&mut table);
         let after = searcher.run(Method::all()[index], 6).unwrap().value;
         let alone = Searcher::new(&mut root, &mut evaluation).run(Method::NegaMax, 6).unwrap();

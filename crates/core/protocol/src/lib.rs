@@ -1,9 +1,9 @@
 //! Messages of the USI, CSA server and GTP 2 protocols as types: reading, writing, no I/O.
 //!
-//! The crate knows no game rules. A move is a syntactically checked text ([`usi::UsiMove`],
-//! [`csa::CsaMove`], [`gtp::Vertex`]); whether it is legal is for the game crates to say. Every
-//! reader takes one line without caring for its ending, never panics, and skips what the protocol
-//! tells it to skip. Writers never emit a line break inside a line, whatever text they are given.
+//! The crate has no game rules. A move is a syntactically checked text ([`usi::UsiMove`],
+//! [`csa::CsaMove`], [`gtp::Vertex`]); whether it is legal is for the game crates to say.
+//! Every reader takes one line with any line ending, never panics, and skips input as the
+//! protocol requires. Writers never emit a line break inside a line, for any text.
 #![forbid(unsafe_code)]
 
 pub mod csa;

@@ -1,7 +1,8 @@
 //! What experiments hand over: tables, plots, tree drawings and the manifest of a run.
 //!
-//! Everything is returned as a string or JSON value; nothing is printed or written.
-//! Equal input gives equal bytes, so committed results can be compared.
+//! Results are returned as strings or JSON values; nothing is printed or
+//! written. Equal input gives equal bytes, so committed results can be
+//! compared.
 //!
 //! - [`table::Table`] as plain text, Markdown, CSV or JSON;
 //! - [`plot`]: lines, scatter with fitted line, histogram, bars with error bars, with

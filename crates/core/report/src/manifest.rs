@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::table::Table;
 
-/// The circumstances of a run. The caller fills them in: nothing is found out here.
+/// The circumstances of a run. The caller fills them in.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunManifest {
@@ -27,7 +27,7 @@ pub struct RunManifest {
     pub parameters: Map<String, Value>,
     /// Name and SHA-256 of each file that was read, by the option that named it.
     pub inputs: Map<String, Value>,
-    /// The digest of everything that makes the run what it is.
+    /// The digest of the run's identity.
     pub identity: String,
     /// The machine, in words.
     pub machine: String,

@@ -19,13 +19,13 @@ impl Default for Declarations {
 }
 
 impl Declarations {
-    /// Adds a type and what it mentions, if they are not known yet.
+    /// Adds a type and the types it uses, unless already added.
     pub fn add<T: TS + 'static + ?Sized>(&mut self) {
         self.visit::<T>();
     }
 
-    /// Hands over what was added since the last call: names and declarations, with their comments; the
-    /// type added first, then all others by name.
+    /// Returns the additions since the last call: names and declarations, with
+    /// their comments; the type added first, then all others by name.
     pub fn take(&mut self) -> Vec<(String, String)> {
         let mut found = std::mem::take(&mut self.found);
         // ts-rs goes through the types that one mentions in another order after each compilation.

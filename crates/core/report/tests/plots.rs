@@ -1,5 +1,4 @@
-//! Every kind of plot: it is drawn, it is the same each time, and what cannot be shown
-//! is an error.
+//! Every kind of plot: it is drawn, it is reproducible, and invalid data is an error.
 
 use zenpuku_report::fit::LineFit;
 use zenpuku_report::plot::{
@@ -64,7 +63,7 @@ fn plots_are_whole_svg_documents_with_their_words_escaped() {
 #[test]
 fn every_point_and_bar_is_drawn() {
     let svg = scatter_chart(&chart(), &clouds()).unwrap();
-    // One more circle stands in the legend.
+    // One more circle is in the legend.
     assert_eq!(svg.matches("<circle").count(), 200 + 1);
     let (groups, series) = bars();
     let svg = bar_chart(&chart(), &groups, &series).unwrap();

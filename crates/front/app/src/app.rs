@@ -1,4 +1,4 @@
-//! The app: its features, what they share, and the threads that serve them.
+//! The app: its features, their shared state, and the threads that serve them.
 
 use crate::analysis::Analysis;
 use crate::goals::Walks;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How often clocks are looked at, and how often documents go to disk.
+/// How often clocks are checked, and documents are written to disk.
 const TICK: Duration = Duration::from_millis(100);
 const SAVE: Duration = Duration::from_millis(500);
 /// How often is asked whether there is a backup of today.
@@ -32,7 +32,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Opens the store and goes on with what it holds.
+    /// Opens the store and resumes its jobs and games.
     pub(crate) fn open(
         folder: DataFolder,
         budget: Budget,
@@ -58,7 +58,7 @@ impl App {
         Ok(threads)
     }
 
-    /// Lets everything end that runs; it goes on at the next start.
+    /// Stops all running work; it resumes at the next start.
     pub(crate) fn halt(&self) {
         self.state.stopping.stop();
         self.games.halt();

@@ -1,6 +1,6 @@
-//! The arrows between the modules of this crate run in no circle. Messages are no module here: the
-//! protocol gathers those of all features, and every feature takes them from there. What carries
-//! out a feature's requests stands above the feature, whose state others may use.
+//! The arrows between the modules of this crate run in no circle. Messages are not module here: the
+//! protocol gathers those of all features, and every feature takes them from there. The handler of
+//! a feature's requests is a layer above the feature, whose state others may use.
 //!
 //! Invariant: The modules of the app use each other in no circle.
 
@@ -9,7 +9,7 @@ use std::path::Path;
 
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// `play` for a file of the module `play`; `play/handler` for what carries out its requests.
+/// `play` for a file of the module `play`; `play/handler` for the handler of its requests.
 fn module(file: &Path) -> String {
     let parts: Vec<String> = file
         .with_extension("")

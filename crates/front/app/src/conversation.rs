@@ -1,4 +1,4 @@
-//! The protocol without a network: one client that talks to a server of its own.
+//! The protocol without a network: one client with its own server.
 
 use crate::app::App;
 use crate::protocol::{ClientMessage, ServerMessage};
@@ -13,8 +13,7 @@ use std::sync::Arc;
 /// Memory for the engine's tables, MiB: the least there is.
 const HASH_MB: u32 = 16;
 
-/// A server without network and without workers, for programs that look for faults in it:
-/// engines do not move and jobs wait for ever.
+/// A server without network and workers, for fuzzing: engines do not move and jobs stay queued.
 pub struct Server {
     app: Arc<App>,
 }
@@ -31,7 +30,7 @@ impl Server {
         })
     }
 
-    /// A client that has said nothing; `None` when there are too many.
+    /// A client before its first message; `None` if there are too many.
     #[must_use]
     pub fn connect(&self) -> Option<Client> {
         let connection = self.app.state.connect()?;
@@ -46,13 +45,13 @@ pub struct Client {
 }
 
 impl Client {
-    /// Reads one frame of text; `None` when it is no message. Nothing is carried out.
+    /// Reads one frame of text; `None` when it is not a message. No request is executed.
     #[must_use]
     pub fn read(text: &str) -> Option<ClientMessage> {
         requests::read(text).ok()
     }
 
-    /// What one frame of text is answered, as text too. Events are not heard.
+    /// The answer to one text frame, as text. Events are discarded.
     #[must_use]
     pub fn answer(&self, text: &str) -> String {
         let answer = match requests::read(text) {
@@ -95,7 +94,7 @@ mod tests {
             let unsaved = server.app.state.save_all();
             assert_eq!(unsaved.documents, 1, "{name}");
             assert!(!unsaved.reason.is_empty());
-            // Everybody is told, and whoever comes later too.
+            // All clients receive the event, including those that connect later.
             let told = |client: &Client| client.answer(HELLO).contains(r#""documents":1,"reason""#);
             assert!(told(&server.connect().unwrap()), "{name}");
             server.app.state.storage.faults.set(None);
@@ -155,7 +154,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let client = Server::open(folder.path()).unwrap().connect().unwrap();
         assert!(client.answer(HELLO).contains("welcome"));
-        // Without an end in sight: nobody is alive on an empty board.
+        // An endless search: no group is alive on an empty board.
         let diagram = vec!["."; 19].join(r"\n").replace('.', &".".repeat(19));
         let solve = format!(
             r#"{{"id": 2, "request": {{"type": "go_solve", "rules": "japanese", "seconds": 60, "position":

@@ -1,4 +1,4 @@
-//! From internal errors to what clients are told.
+//! From internal errors to messages for clients.
 
 use crate::document::{EditError, OpenError};
 use crate::protocol::{ErrorBody, ErrorCode};
@@ -9,7 +9,7 @@ use zenpuku_shogi::{RuleViolation, SetupError};
 use zenpuku_shogi_engine::EngineError;
 use zenpuku_shogi_record::ReadError;
 
-/// What every request answers.
+/// The result of every request.
 pub(crate) type AppResult<T> = Result<T, ErrorBody>;
 
 /// An error of this kind.
@@ -78,8 +78,8 @@ impl From<StorageError> for ErrorBody {
     }
 }
 
-/// What happened to the disk or the library and what to do about it. Writes are whole or not at
-/// all, so nothing else is lost.
+/// What happened to the disk or the library and what to do about it. Writes are
+/// atomic, so nothing else is lost.
 pub(crate) fn storage_sentence(failed: &StorageError) -> String {
     let StorageError::Sqlite(sqlite) = failed else { return failed.to_string() };
     let said = match sqlite.sqlite_error_code() {

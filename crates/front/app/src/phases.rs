@@ -17,8 +17,8 @@ impl GamePhases {
         phases
     }
 
-    /// The phases of a stored game, with its moves in USI separated by blanks, as far as they can be
-    /// played.
+    /// The phases of a stored game, with its moves in USI separated by blanks,
+    /// up to the first illegal one.
     pub(crate) fn of_usi(start: &str, moves: &str) -> Self {
         let Ok(start) = position(start) else { return Self::default() };
         let mut at = start.clone();
@@ -68,7 +68,7 @@ fn is_fighting(position: &Position) -> bool {
     })
 }
 
-/// Do two enemies stand within two squares of a king?
+/// Are two enemy pieces within two squares of a king?
 fn is_king_attacked(position: &Position) -> bool {
     [Color::Black, Color::White].into_iter().any(|side| {
         let near = |king| (position.pieces_of(!side) & king_zone(king)).count();

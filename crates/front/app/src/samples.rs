@@ -58,7 +58,7 @@ pub(crate) fn find(id: &str) -> Option<&'static Sample> {
     SAMPLES.iter().find(|sample| sample.id == id)
 }
 
-/// What a list of samples shows.
+/// An entry of the list of samples.
 pub(crate) fn infos() -> Vec<SampleInfo> {
     SAMPLES
         .iter()

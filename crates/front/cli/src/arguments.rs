@@ -1,4 +1,4 @@
-//! What the options of several commands take.
+//! Value parsers shared by the options of several commands.
 
 use std::time::Duration;
 
@@ -7,8 +7,7 @@ use zenpuku_params::PROFILES;
 
 /// Reads a number of seconds from 0.001 to a thousand million.
 ///
-/// # Errors
-/// Says what is expected.
+/// # Errors Names the expected form.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|number| (0.001..=1e9).contains(number));
     let expected = || "a number of seconds from 0.001 is expected".to_owned();
@@ -17,8 +16,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Reads a number of milliseconds from 1 to a million million.
 ///
-/// # Errors
-/// Says what is expected.
+/// # Errors Names the expected form.
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
     let number = text.parse::<u64>().ok().filter(|number| (1..=1_000_000_000_000).contains(number));
     let expected = || "a number of milliseconds from 1 is expected".to_owned();
@@ -28,8 +26,7 @@ pub fn milliseconds(text: &str) -> Result<Duration, String> {
 /// Reads a time with its unit, such as `500ms`, `1.5s` or `10m`, in milliseconds; a number without a unit is in
 /// milliseconds.
 ///
-/// # Errors
-/// Says what is expected.
+/// # Errors Names the expected form.
 pub fn time_with_unit(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, f64); 3] = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)];
     let text = text.trim();
@@ -39,7 +36,7 @@ pub fn time_with_unit(text: &str) -> Result<u64, String> {
     });
     let time = with_unit.or_else(|| text.parse::<u32>().ok().map(f64::from));
     let time = time.filter(|time| (0.0..=1e12).contains(time)).map(|time| time.round() as u64);
-    time.ok_or_else(|| format!("`{text}` is no time: expected 500ms, 1.5s, 10m or milliseconds"))
+    time.ok_or_else(|| format!("`{text}` is not a time: expected 500ms, 1.5s, 10m or milliseconds"))
 }
 
 /// Time as a limit: `--time` in seconds, and `--movetime`, its former name, in milliseconds.

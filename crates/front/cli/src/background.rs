@@ -1,5 +1,5 @@
-//! Work on a thread of its own, so that Ctrl-C ends the waiting for what takes long between two looks
-//! at its token.
+//! Runs work on a separate thread, so that Ctrl-C ends the wait even if the
+//! work seldom checks its token.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! A command run inside another program, as the Python module does: nothing is written to the
-//! standard streams, and another thread may stop it.
+//! A command run inside another program, as by the Python module: it does not
+//! write to the standard streams, and another thread may stop it.
 
 use clap::Parser as _;
 
@@ -15,7 +15,7 @@ use zenpuku_core::StopToken;
 pub struct Called {
     /// The exit code that the process would have had.
     pub exit: Exit,
-    /// What it would have written to stdout and stderr.
+    /// Its output for stdout and stderr.
     pub written: Captured,
 }
 
@@ -40,7 +40,7 @@ fn run(cli: &Cli, stop: StopToken) -> anyhow::Result<Exit> {
         _ => None,
     };
     if let Some(name) = serves {
-        let words = format!("`{name}` serves until it is told to end; start it as a program");
+        let words = format!("`{name}` serves until its input ends; start it as a program");
         return Err(Usage::new(words).into());
     }
     commands::run(cli, &Context::embedded(stop))

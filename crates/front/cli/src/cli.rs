@@ -61,7 +61,7 @@ pub enum Command {
     Csa(csa::Args),
     /// Tune parameters of the shogi search by games
     Tune(tune::Args),
-    /// Find the shortest mate, or prove that there is none
+    /// Find the shortest mate, or prove that there is no mate
     Mate(mate::Args),
     /// Search fixed positions: the node signature of the search, and its speed
     Bench(bench::Args),
@@ -101,7 +101,7 @@ mod tests {
         }
     }
 
-    /// The examples of a command's help: lines that end in a backslash go on in the next one.
+    /// The examples of a command's help: lines that end in a backslash continue in the next one.
     fn examples(command: &clap::Command) -> Vec<String> {
         let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let lines = help.replace("\\\n", " ");
@@ -136,7 +136,7 @@ mod tests {
         all
     }
 
-    /// One named an option that its command does not have, others went on in words for people.
+    /// One named an option that its command does not have, others continued as prose.
     #[test]
     fn examples_can_be_copied_and_run() {
         let lines: Vec<String> = all_commands().iter().flat_map(examples).collect();
@@ -159,7 +159,7 @@ mod tests {
         }
     }
 
-    /// Limits are named one way, in one unit, and none of them is zero.
+    /// Limits have one name and one unit, and are never zero.
     #[test]
     fn limits_are_asked_for_alike() {
         for command in all_commands() {

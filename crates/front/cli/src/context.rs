@@ -1,4 +1,4 @@
-//! What a command may use of the world: Ctrl-C and progress bars.
+//! The environment of a command: Ctrl-C and progress bars.
 
 use std::io::IsTerminal as _;
 
@@ -28,8 +28,7 @@ impl Context {
     }
 
     /// The token that Ctrl-C stops. The handler is installed by the first
-    /// call, so a command that blocks on stdin and never asks for it still
-    /// ends at once on Ctrl-C.
+    /// call, so a command that blocks on stdin and never uses it still ends immediately on Ctrl-C.
     ///
     /// # Errors
     /// If the handler cannot be installed.
@@ -38,8 +37,7 @@ impl Context {
     }
 
     /// A bar over `total` units of work, named `label` ("moves", "files");
-    /// a spinner if the total is unknown. Draws nothing if stderr is not a
-    /// terminal.
+    /// a spinner if the total is unknown. Hidden if stderr is not a terminal.
     #[must_use]
     pub fn progress(&self, total: Option<u64>, label: &str) -> Progress {
         Progress::new(self.interactive, total, label)

@@ -14,12 +14,12 @@ pub struct EngineArgs {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// What the engine is.
+    /// The engine's configuration.
     #[command(flatten)]
     pub setting: SettingArgs,
 }
 
-/// What the engine is.
+/// The engine's configuration.
 #[derive(Debug, Clone, clap::Args)]
 pub struct SettingArgs {
     /// Named set of switches and parameters
@@ -34,15 +34,14 @@ pub struct SettingArgs {
 impl EngineArgs {
     /// The engine's options as asked for: the profile, then `--set` from left to right.
     ///
-    /// # Errors
-    /// [`Usage`] names the argument that is wrong and what is allowed.
+    /// # Errors [`Usage`] names the wrong argument and the allowed values.
     pub fn options(&self) -> anyhow::Result<EngineOptions> {
         self.setting.options(self.threads.into(), self.hash)
     }
 }
 
 impl SettingArgs {
-    /// As [`EngineArgs::options`], with so many threads and a table of `hash` MiB.
+    /// As [`EngineArgs::options`], with `threads` threads and a table of `hash` MiB.
     ///
     /// # Errors
     /// As there.
@@ -64,8 +63,7 @@ impl SettingArgs {
 
 /// Carries out the assignments of `argument` from left to right.
 ///
-/// # Errors
-/// [`Usage`] names the assignment that is wrong and what is allowed.
+/// # Errors [`Usage`] names the wrong assignment and the allowed values.
 pub fn assign_all(
     options: &mut EngineOptions,
     argument: &str,
@@ -79,7 +77,7 @@ pub fn assign_all(
     Ok(())
 }
 
-/// Names and values of `NAME=VALUE`, or of `@FILE`, which stands for `ProfileFile=FILE`.
+/// Names and values of `NAME=VALUE`, or of `@FILE`, short for `ProfileFile=FILE`.
 ///
 /// # Errors
 /// [`Usage`] names the word of `argument` that is neither.

@@ -17,7 +17,7 @@ pub enum Exit {
     Failed,
     /// The arguments make no sense: 2.
     Usage,
-    /// Ctrl-C; what was finished is kept: 130.
+    /// Ctrl-C; finished results are kept: 130.
     Interrupted,
 }
 
@@ -69,8 +69,8 @@ impl std::error::Error for Usage {}
 
 /// Shows an error with its causes on stderr and says how to exit.
 ///
-/// A reader that closed our stdout (`zenpuku ... | head`) has what it wanted:
-/// nothing is shown and the exit is [`Exit::Done`].
+/// A reader that closes our stdout (`zenpuku ... | head`) is not an error: no
+/// message is shown and the exit is [`Exit::Done`].
 #[must_use]
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = classify(error);
@@ -107,10 +107,10 @@ pub fn text(error: &anyhow::Error) -> String {
 pub fn show_clap(message: &clap::Error) -> Exit {
     let plain = message.render().to_string();
     if plain.contains(steers) {
-        // An argument holds what would steer the terminal.
+        // An argument contains terminal control characters.
         output::complain(&plain);
     } else {
-        // Nothing can be said if the terminal itself is gone.
+        // No message is possible if the terminal itself is gone.
         let _ = message.print();
     }
     if message.use_stderr() { Exit::Usage } else { Exit::Done }

@@ -1,4 +1,4 @@
-//! Reading and writing of files, with care for what is there already.
+//! Reading and writing of files, without damage to existing ones.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,7 +16,7 @@ pub const STANDARD: &str = "-";
 /// error does not name the file.
 ///
 /// # Errors
-/// If the file cannot be read, is too large, or is no record.
+/// If the file cannot be read, is too large, or is not a record.
 pub fn read_record(path: &Path) -> anyhow::Result<Document> {
     if path.as_os_str() != STANDARD && begins_as_database(path)? {
         let games = zenpuku_game_db::games(path)?;
@@ -40,7 +40,7 @@ pub fn begins_as_database(path: &Path) -> anyhow::Result<bool> {
     Ok(zenpuku_game_db::is_database(&head))
 }
 
-/// The first bytes of what zstd has packed.
+/// The first bytes of zstd data.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// Opens a file to read it line by line, unpacked if zstd has packed it.
@@ -55,8 +55,9 @@ pub fn unpacked(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(reader))
 }
 
-/// Reads a file, or stdin, of at most `limit` bytes. What is read is counted, for the size that a
-/// device, a pipe or a growing file tells says nothing.
+/// Reads a file, or stdin, of at most `limit` bytes. The bytes read are
+/// counted, because the reported size of a device, a pipe or a growing file is
+/// unreliable.
 ///
 /// # Errors
 /// If it cannot be read or is larger.
@@ -86,8 +87,8 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// Writes beside the target and renames, so that neither a crash nor a full
-/// disk leaves half a file.
+/// Writes to a temporary file next to the target and renames it, so that
+/// neither a crash nor a full disk leaves a partial file.
 ///
 /// # Errors
 /// If the folder or the file cannot be written; the error names the target.
@@ -96,7 +97,7 @@ pub fn replace(target: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     part.push(".part");
     let written = fs::write(&part, bytes).and_then(|()| rename(part.as_ref(), target));
     if written.is_err() {
-        // Nothing is left behind; the first error is the one that matters.
+        // The temporary file is removed; the first error is returned.
         let _ = fs::remove_file(&part);
     }
     written.with_context(|| target.display().to_string())

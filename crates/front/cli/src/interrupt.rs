@@ -31,7 +31,7 @@ fn interrupted(stop: &StopToken) {
         zenpuku_arena::usi_process::kill_engines();
         std::process::exit(i32::from(Exit::Interrupted.code()));
     }
-    // In words first: what hears the stop may write its last lines at once.
+    // The message comes first, because stopped work may print its last lines immediately.
     output::complain("stopping; press Ctrl-C again to end at once");
     stop.stop();
 }

@@ -21,7 +21,7 @@ struct Versioned<'a, T> {
 /// One line of JSON, without a line feed.
 ///
 /// # Errors
-/// If `result` is no object with text as keys.
+/// If `result` is not an object with text as keys.
 pub fn encode(result: &impl Serialize) -> anyhow::Result<String> {
     serde_json::to_string(&versioned(result)).context("cannot encode the result as JSON")
 }

@@ -1,4 +1,4 @@
-//! The `zenpuku` binary: everything is in the library beside it.
+//! The `zenpuku` binary: all code is in the library of this crate.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! Writing to stdout and stderr without panics: `println!` panics when the
-//! reader goes away, these return [`Closed`]. What a thread writes inside [`captured`] is
-//! handed back instead, also by threads that work for it.
+//! reader goes away, these return [`Closed`]. Output inside [`captured`] is
+//! returned instead, including that of helper threads.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -25,7 +25,7 @@ impl fmt::Display for Closed {
 
 impl std::error::Error for Closed {}
 
-/// What a thread wrote inside [`captured`].
+/// The output inside [`captured`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
     /// To stdout.
@@ -64,7 +64,7 @@ pub fn within<T>(sink: Option<Sink>, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Hands `keep` what is captured on this thread; whether anything is.
+/// Passes the captured output of this thread to `keep`; returns whether output is captured.
 fn capture(keep: impl FnOnce(&mut Captured)) -> bool {
     let sink = sink();
     let captured = sink.as_ref().map(|sink| sink.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -93,7 +93,7 @@ fn is_closed(error: &io::Error) -> bool {
         || (cfg!(windows) && error.raw_os_error() == Some(233))
 }
 
-/// Writes `text` as it stands to stdout; what would steer a terminal is made visible.
+/// Writes `text` to stdout; terminal control characters are made visible.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -101,7 +101,7 @@ pub fn text(text: impl fmt::Display) -> anyhow::Result<()> {
     bytes(visible(&text.to_string()).as_bytes())
 }
 
-/// Writes `line` and a line feed to stdout; what would steer a terminal is made visible.
+/// Writes `line` and a line feed to stdout; terminal control characters are made visible.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -109,7 +109,7 @@ pub fn line(line: impl fmt::Display) -> anyhow::Result<()> {
     text(format_args!("{line}\n"))
 }
 
-/// Writes a file to stdout: as it is, but to a terminal as [`text`].
+/// Writes a file to stdout unchanged, but to a terminal like [`text`].
 ///
 /// # Errors
 /// As [`bytes`].
@@ -127,7 +127,7 @@ pub fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
     bytes(format!("{}\n", escaped(&json)).as_bytes())
 }
 
-/// JSON whose strings hold nothing that steers a terminal, but mean the same.
+/// JSON in which terminal control characters are escaped.
 fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(steers) {
         return Cow::Borrowed(json);
@@ -142,8 +142,7 @@ fn escaped(json: &str) -> Cow<'_, str> {
     Cow::Owned(json.chars().fold(String::new(), escape))
 }
 
-/// Writes a message for the person to stderr; a closed stderr is ignored, as
-/// there is nobody left to tell.
+/// Writes a message for the user to stderr; a closed stderr is ignored.
 pub fn complain(text: &str) {
     let text = visible(text);
     if capture(|captured| captured.messages.extend([text.as_ref(), "\n"])) {
@@ -152,7 +151,7 @@ pub fn complain(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// Says what the engine guessed, or what is on but without effect.
+/// Reports the engine's guesses, and options that are on but have no effect.
 pub fn notices(engine: &mut Engine) {
     while let Some(notice) = engine.pop_warning() {
         complain(&notice);

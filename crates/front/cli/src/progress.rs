@@ -9,7 +9,7 @@ use crate::output;
 /// How often a visible bar is drawn again.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A bar, or nothing at all where nobody looks. Removed when dropped.
+/// A bar, or nothing if stderr is not a terminal. Removed when dropped.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -32,7 +32,7 @@ impl Progress {
         }
         bar.set_prefix(label.to_owned());
         if visible {
-            // So that the time goes on where nothing is counted.
+            // Keeps the time running while the count is unchanged.
             bar.enable_steady_tick(TICK);
         }
         Self { bar, sink: output::sink() }

@@ -73,7 +73,7 @@ fn a_game_is_judged_move_by_move_and_three_files_are_written() {
         .stdout(contains("#評価値="));
 }
 
-/// Black's bishop goes to 44, where White's takes it for nothing.
+/// Black's bishop moves to 44, where White's captures it for free.
 const LOST_BISHOP: &str = "position startpos moves 7g7f 3c3d 6g6f 8c8d 6f6e 8d8e 8h4d 2b4d\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! `zenpuku app` as a process: its address, its end, and what a power loss leaves.
+//! `zenpuku app` as a process: its address, its end, and its state after a power loss.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -71,7 +71,7 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
-        // Whatever the test has done with it.
+        // In any state that the test left it.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -185,7 +185,7 @@ mod client {
     }
 }
 
-/// A disk that takes no byte more: the page knew, the process said nothing and ended with 0.
+/// A full disk: the page reported it, but the process printed no message and ended with 0.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_unsaved_at_the_end_is_said_and_is_a_failure() {

@@ -1,5 +1,6 @@
-//! The app in a real browser: runs the end-to-end tests of `web/` against this binary where Node.js, the npm packages
-//! and a Chromium are there, and says loudly what is missing where they are not.
+//! The app in a real browser: runs the end-to-end tests of `web/` against this
+//! binary if Node.js, the npm packages and a Chromium are available, and
+//! otherwise prints a warning that names what is missing.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::process::{Command, Stdio};
 /// With this variable set, as CI does, a missing browser is a failure.
 const REQUIRED: &str = "ZENPUKU_REQUIRE_BROWSER";
 
-/// Where `web/e2e/app.ts` looks for a browser, `$CHROMIUM` first.
+/// The places where `web/e2e/app.ts` searches a browser, `$CHROMIUM` first.
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -27,7 +28,7 @@ fn has_browser() -> bool {
     named.into_iter().chain(BROWSERS.map(PathBuf::from)).any(|path| path.exists())
 }
 
-/// What has to be installed before the tests can run.
+/// The requirements of the tests.
 fn missing() -> Vec<&'static str> {
     let packages = ["vitest/vitest.mjs", "playwright-core/package.json", "axe-core/axe.min.js"];
     let installed = packages.iter().all(|file| web().join("node_modules").join(file).exists());
@@ -47,7 +48,7 @@ fn say_loudly(missing: &[&str]) {
     let line = "*".repeat(78);
     let list: String = missing.iter().map(|what| format!("    {what}\n")).collect();
     let text = format!("\n{line}\n*** THE BROWSER TESTS DID NOT RUN. Missing:\n{list}{line}\n");
-    // Nobody to tell: nothing else to do.
+    // The error cannot be reported.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 

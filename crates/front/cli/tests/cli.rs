@@ -1,4 +1,4 @@
-//! End-to-end tests of what every command shares: help, exit codes, streams.
+//! End-to-end tests of the behaviour common to all commands: help, exit codes, streams.
 
 use crate::program::{Command, contains, starts_with};
 

@@ -1,5 +1,6 @@
-//! What older CPUs are told, under the emulator `qemu-x86_64` (Debian: `qemu-user`); without it the tests say that they
-//! did nothing, or fail where `ZENPUKU_OUTSIDE` is `required`.
+//! The message for older CPUs, under the emulator `qemu-x86_64` (Debian:
+//! `qemu-user`); without it the tests are skipped with a message, or fail if
+//! `ZENPUKU_OUTSIDE` is `required`.
 //!
 //! Invariant: On an older CPU the binary prints a message and exits with code 1.
 #![cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx2"))]
@@ -20,7 +21,7 @@ fn version_on(cpu: &str) -> Option<Output> {
     output.ok()
 }
 
-/// `SIGILL` without a word is what they got before.
+/// Before, they ended with `SIGILL` without a message.
 #[test]
 fn older_cpus_get_words_and_a_clean_end() {
     for (cpu, missing) in [
@@ -30,7 +31,7 @@ fn older_cpus_get_words_and_a_clean_end() {
         let Some(output) = version_on(cpu) else { return };
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{cpu}: {said}");
-        // The emulator warns of what it lacks first.
+        // The emulator first warns of unsupported features.
         let words = format!("error: this build of zenpuku needs a CPU with {missing}");
         assert!(said.contains(&words), "{cpu}: {said}");
         assert!(output.stdout.is_empty(), "{cpu}");

@@ -126,7 +126,8 @@ fn serve(work: impl FnOnce(&TcpListener) + Send + 'static) -> (String, JoinHandl
     (address, std::thread::spawn(move || work(&listener)))
 }
 
-/// The client plays Black for so many plies, the game ends with these lines, and the client leaves.
+/// The client plays Black for this number of plies, the game ends with these
+/// lines, and the client leaves.
 fn last_game(listener: &TcpListener, plies: u32, end: &str) {
     let mut seat = Seat::accept(listener);
     seat.log_in();
@@ -234,13 +235,13 @@ fn a_lost_connection_is_no_lost_record() {
 #[derive(Clone, Copy)]
 enum Lost {
     Before(Step),
-    /// In the game, after so many plies.
+    /// In the game, after this number of plies.
     After(u32),
     /// Between the last move and its result.
     WithoutResult,
 }
 
-/// What the server says before a game.
+/// The server's messages before a game.
 #[derive(Clone, Copy, PartialEq)]
 enum Step {
     Login,
@@ -296,7 +297,7 @@ fn a_connection_may_be_lost_at_every_point() {
     });
     let folder = tempfile::tempdir().unwrap();
     let won = contains("1 won, 0 lost, 0 drawn, ").and(contains(" broken off"));
-    // Games are counted from the agreement on: six of the points lie behind it.
+    // Games are counted from the agreement on: six of the points come after it.
     client(folder.path(), &server, &["--games", "7", "--longest-pause", "1"]).success().stdout(won);
     thread.join().unwrap();
     let mut records: Vec<String> = std::fs::read_dir(folder.path().join("games"))

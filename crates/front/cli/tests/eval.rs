@@ -22,7 +22,7 @@ fn json_keeps_its_contract() {
         let value = json(&[WITHOUT_ROOK, "--json", "--set", &choice]);
         assert_eq!(value["evaluation"], name);
         let total = value["eval_cp"].as_i64().unwrap();
-        // What was learned from even games has hardly seen a side without its rook.
+        // An evaluation learned from even games has hardly seen a side without its rook.
         let least = if name == "classic" { 200 } else { 300 };
         assert!((least..900).contains(&total), "{name}: {total}");
         assert!(value["win_rate"].as_f64().unwrap() > 0.6);

@@ -155,7 +155,7 @@ fn superko_and_loops_on_the_smallest_board() {
     let first = &value["black_first"];
     assert_eq!((&first["status"], &first["score"]), (&"bounds".into(), &Value::Null));
     assert_eq!((&first["low"], &first["high"]), (&(-4).into(), &4.into()));
-    assert_eq!(first["reason"], "play can go on for ever");
+    assert_eq!(first["reason"], "play can continue forever");
 }
 
 #[test]
@@ -172,8 +172,9 @@ fn seki_is_solved_by_territory_and_by_area() {
 
 #[test]
 fn bent_four_is_played_out_and_decided_by_rule() {
-    // Played out, Black gives up stones for the ko; by the rule White's five are dead as they stand: seven points
-    // and five prisoners in the corner, two eyes.
+    // If played out, Black gives up stones for the ko; by the rule White's five
+    // stones are dead without play: seven points and five prisoners in the
+    // corner, two eyes.
     let value = json(&solve(&data("bent-four.sgf"), &["--json", "--rules", "japanese"]).success());
     for key in ["black_first", "white_first"] {
         assert_eq!((&value[key]["status"], &value[key]["score"]), (&"proved".into(), &9.into()));
@@ -207,7 +208,7 @@ fn marked_points_are_taken_as_settled() {
         .code(1)
         .stderr(contains("a proof takes nothing as settled"));
     solve(&data("sums/sum03.sgf"), &["--as-marked"]).code(1).stderr(contains("no point is marked"));
-    stdin("(;SZ[5]AB[aa]TB[bb])", &["--as-marked"]).code(1).stderr(contains("beside it is open"));
+    stdin("(;SZ[5]AB[aa]TB[bb])", &["--as-marked"]).code(1).stderr(contains("next to it is open"));
 }
 
 #[test]
@@ -225,7 +226,7 @@ fn files_are_written() {
     solve(&data("sums/sum03.sgf"), &arguments).success();
     let text = std::fs::read_to_string(&sgf).unwrap();
     assert!(text.contains("LB[ea:0][fc:0][da:1]") && text.contains("Black first: +2, proved"));
-    // What was written can be read and solved again.
+    // The output can be read and solved again.
     let value = json(&solve(&sgf, &["--json"]).success());
     assert!(value["black_first"]["score"].is_number());
     let picture = std::fs::read_to_string(&svg).unwrap();
@@ -254,7 +255,7 @@ fn bad_files_are_named_with_the_place() {
     solve(&data("sums/sum03.sgf"), &["--rules", "go"]).code(2).stderr(contains("unknown rules"));
 }
 
-/// It went on until the file was judged, and one needed a second Ctrl-C.
+/// It continued until the file was judged, and a second Ctrl-C was needed.
 #[cfg(unix)]
 #[test]
 fn go_status_ends_at_the_first_ctrl_c() {
@@ -437,7 +438,7 @@ fn rules_have_many_names() {
         ("", "japanese"),
     ] {
         let text = format!("(;GM[1]SZ[9]KM[0]RU[{name}]AB[ea:ei]AW[fa:fi];B[];W[])");
-        // What the board is worth is not the question.
+        // The value of the board does not matter here.
         let found = json(&stdin(&text, &["--json", "--nodes", "100"]).success());
         assert_eq!(found["rules"], rules, "{name}");
     }
@@ -494,7 +495,7 @@ fn a_review_tells_what_each_move_loses_and_writes_it_down() {
     assert!(text.contains("pass loses 1 point, proved. Best: E9 or F7.") && text.contains("Mine"));
     let problem = std::fs::read_to_string(folder.path().join("problems/game-move-1.sgf")).unwrap();
     assert!(problem.contains("Black to play.") && problem.contains("pass was played"), "{problem}");
-    // What was written can be reviewed again.
+    // The output can be reviewed again.
     go(&["review", &annotated, "--untimed"])
         .success()
         .stdout(contains("move 1, Black pass: loses 1 point, proved"));
@@ -559,5 +560,5 @@ fn marks_of_a_game_that_goes_on_are_walled_in() {
     let status = ["status", game.to_str().unwrap(), "--before", "10", "--games", "500", "--sgf"];
     go(&[&status[..], &[marked.to_str().unwrap()]].concat()).success();
     let values = ["values", marked.to_str().unwrap(), "--as-marked", "--positions", "500"];
-    go(&values).success().stdout(contains("Marked points beside open ones"));
+    go(&values).success().stdout(contains("Marked points next to open ones"));
 }

@@ -1,4 +1,4 @@
-//! A GTP session with a controller that forgives nothing: every answer has its form, its number and its end.
+//! A GTP session with a strict controller: every answer has its form, its number and its end.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
@@ -155,7 +155,7 @@ fn endgames_are_played_perfectly() {
     assert!(gtp.ok("final_status_list alive").contains("A9"));
     assert!(gtp.ok("gogui-analyze_commands").contains("bwboard/Safe Points/zenpuku-safe_points"));
     assert!(gtp.ok("zenpuku-safe_points").starts_with("B"));
-    // By territory a dame is no reason to play on.
+    // By territory a dame is not a reason to play on.
     let left = "E5: dame, temperature 0, count 0, value *, chilled 0";
     assert_eq!(gtp.ok("zenpuku-region_values"), left);
     gtp.end();

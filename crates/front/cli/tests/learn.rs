@@ -1,4 +1,4 @@
-//! `zenpuku learn`: from nothing to a network, small.
+//! `zenpuku learn`: a complete small training of a network.
 
 use serde_json::Value;
 use std::path::Path;
@@ -52,7 +52,7 @@ fn from_nothing_to_a_network() {
         assert!(folder.join("net").join(name).exists(), "{name}");
     }
     plays(folder);
-    // All epochs are done: nothing is trained again, and the network is the same.
+    // All epochs are done: no training is repeated, and the network is the same.
     let network = std::fs::read(folder.join("net/network.zpnet")).expect("a network");
     train("2").success().stderr(contains("going on after epoch 2"));
     assert_eq!(std::fs::read(folder.join("net/network.zpnet")).expect("a network"), network);
@@ -60,7 +60,7 @@ fn from_nothing_to_a_network() {
     trains_products(folder);
 }
 
-/// Another shape is trained, ranked, played with, and refuses to begin with what does not fit.
+/// Another shape is trained, ranked and played with, and refuses an incompatible start.
 fn trains_products(folder: &Path) {
     let train = |more: &[&str]| {
         let args = ["train", "--games", "games", "--scale", "300", "--batch", "64", "--epochs"];
@@ -117,7 +117,7 @@ fn small_pipeline(games: &str, comparison: &str, expected: [&str; 4]) {
         (&first["better"], &report["best"]),
         (&true.into(), &"Evaluation=nnue EvalFile=net/1/net/network.zpnet".into())
     );
-    // All is done: the same command plays and trains nothing again.
+    // All is done: the same command repeats no game and no training.
     assert_eq!(pipeline(), report);
 }
 
@@ -197,7 +197,7 @@ fn mistakes_are_named() {
     learn(folder, &["stats", "empty"]).code(1).stderr(named("games-000000.zst"));
 }
 
-/// Three short games, the last of which goes on with a move that is none.
+/// Three short games, the last of which contains an invalid move.
 const GAMES: &str = "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b\n\
     startpos moves 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c\n\
     startpos moves 7g7f 8c8d 7i6h 3c3d 6h7g 9z9z\n";

@@ -77,7 +77,7 @@ fn a_tuning_resumes_and_gives_the_same_whatever_the_threads() {
     };
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     tune("one", &["--json"]).success().stdout(contains("\"finished\":true"));
-    // What an interrupted run leaves behind: some pairs, the last line cut off.
+    // The file of an interrupted run: some pairs, the last line cut off.
     let journal = read("one/journal.jsonl");
     let kept: String = journal.lines().take(3).map(|line| format!("{line}\n")).collect();
     std::fs::create_dir(folder.path().join("two")).unwrap();
@@ -194,7 +194,7 @@ fn a_second_match_never_overwrites_the_records_of_the_first() {
         let refused = contains("of an earlier match").and(contains("--records"));
         play("2", &["--seed", "2"]).code(1).stderr(refused);
         assert_eq!(held(), before, "{format}");
-        // The same match goes on; another part of it has other numbers.
+        // The same match continues; another part of it has other numbers.
         play("4", &["--save", &save]).success();
         play("2", &["--first-pair", "2"]).success();
         let rated = json(zenpuku(&["ratings", "--json", &records]));
@@ -247,7 +247,8 @@ fn other_programs_that_fail_are_blamed_and_the_tournament_goes_on() {
     assert_eq!(faults("ours"), "{}");
 }
 
-/// An engine that hangs is waited for; a second Ctrl-C ends the match at once, and the engine with it.
+/// The match waits for an engine that hangs; a second Ctrl-C ends the match
+/// immediately, and the engine with it.
 #[cfg(unix)]
 #[test]
 fn a_second_ctrl_c_leaves_no_engine_behind() {

@@ -31,7 +31,7 @@ fn objects(assert: &Assert) -> Vec<Value> {
         .collect()
 }
 
-/// The file system knows bytes, not text.
+/// File names are bytes, not text.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_may_have_any_name() {

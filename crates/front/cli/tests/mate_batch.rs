@@ -244,7 +244,7 @@ fn a_mate_sooner_than_meant_is_a_fault_before_the_shortest_is_known() {
 fn threads_change_neither_answers_nor_their_order() {
     let folder = tempfile::tempdir().unwrap();
     let file = path(folder.path(), "problems.sfen");
-    // Hard ones first, so that others are done before them; a line that is no position.
+    // Hard ones first, so that others finish before them; an invalid line.
     let lines = [HARD, ONE, "no position", HARD, THREE, FIVE, NONE, HARD, NONE, ONE];
     fs::write(&file, lines.join("\n")).unwrap();
     let run = |threads: &str| {

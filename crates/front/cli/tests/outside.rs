@@ -1,6 +1,7 @@
 //! Programs that are not ours against ours: Sabaki's GTP client drives `zenpuku gtp`, `sgfmill` reads the SGF that
-//! `zenpuku go solve` writes. A checker with rules of its own reads the proofs of `zenpuku mate`. How to install them is in `tools/outside/README.md`; without them these tests say that
-//! they did nothing, or fail where `ZENPUKU_OUTSIDE` is `required`.
+//! `zenpuku go solve` writes. A checker with independent rules reads the proofs
+//! of `zenpuku mate`. How to install them is in `tools/outside/README.md`;
+//! without them these tests are skipped with a message, or fail if `ZENPUKU_OUTSIDE` is `required`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,7 +18,7 @@ fn tools() -> PathBuf {
     root().join("tools/outside")
 }
 
-/// Runs a program and gives the JSON that it printed; `None`, loudly, if what it needs is not there.
+/// Runs a program and returns its JSON; `None`, with a warning, if a requirement is missing.
 fn outside(program: &Path, needs: &Path, arguments: &[&Path]) -> Option<Value> {
     let works = needs.exists() && Command::new(program).arg("--version").output().is_ok();
     if !works {
@@ -43,7 +44,7 @@ fn sabakis_client_plays_an_endgame() {
     let script = tools().join("gtp-session.mjs");
     let arguments = [&script, Path::new(ZENPUKU), &sum("sum03.sgf")];
     let Some(session) = outside(Path::new("node"), &needs, &arguments) else { return };
-    // Black first is worth 2 points; the line is one of those that lose nothing.
+    // Black first gains 2 points; the line is one of those without a loss.
     assert_eq!(session["score"], "B+2");
     let line: Vec<&str> =
         session["line"].as_array().unwrap().iter().flat_map(Value::as_str).collect();
@@ -87,7 +88,7 @@ fn sgfmill_reads_what_solve_writes() {
     }
 }
 
-/// What the checker says of proofs, and whether they hold; `None`, loudly, without Python.
+/// The checker's output on proofs, and whether they hold; `None`, with a warning, without Python.
 fn check_proofs(files: &[PathBuf]) -> Option<(bool, String)> {
     let script = root().join("tools/mate-proof/check.py");
     let Ok(output) = Command::new("python3").arg(script).args(files).output() else {
@@ -125,7 +126,7 @@ fn proofs_of_mate_hold_by_rules_that_are_not_ours() {
         let plies = row.get("strict_plies").unwrap_or(&row["plies"]);
         assert!(said.contains(&format!("mate in {plies} holds")), "{row}: {said}");
     }
-    // Without its last position, or with a mate told a ply too late, a proof does not hold.
+    // Without its last position, or with a mate stated a ply too late, a proof does not hold.
     let last = files.pop().unwrap();
     let text = std::fs::read_to_string(&last).unwrap();
     let short = text.trim_end().rsplit_once('\n').unwrap().0;

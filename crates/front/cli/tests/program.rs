@@ -83,7 +83,7 @@ impl Command {
     }
 }
 
-/// Reads in a thread of its own, so that no pipe is full while another is read.
+/// Reads in a separate thread, so that no pipe is full while another is read.
 fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -165,7 +165,7 @@ impl Assert {
     }
 }
 
-/// What a text must be.
+/// The expected text.
 #[derive(Clone)]
 pub(crate) struct Expected {
     test: Rc<dyn Fn(&str) -> bool>,

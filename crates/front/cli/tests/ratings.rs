@@ -21,7 +21,8 @@ fn ratings(path: &Path) -> Value {
     json(zenpuku().arg("ratings").arg(path))
 }
 
-/// The run of ShogiArena in `testdata/shogiarena` by file and by folder, against what it prints for it.
+/// The run of ShogiArena in `testdata/shogiarena` by file and by folder,
+/// against ShogiArena's own output.
 #[test]
 fn a_run_of_shogiarena_has_its_figures() {
     let summary = Path::new(SHOGIARENA).join("summary.json");

@@ -1,4 +1,4 @@
-"""Speed beside other libraries on the same positions and files.
+"""Speed compared with other libraries on the same positions and files.
 
     pip install cshogi python-shogi
     python crates/front/python/benches/compare.py [ZENPUKU_BINARY]

@@ -16,8 +16,8 @@ use crate::work;
 
 /// Analyses every move of a game's main line, as `zenpuku analyze` does; the result is its JSON
 /// as a dict, evaluations from Black's view. One of `depth`, `nodes`, `time` (seconds a move).
-/// `on_move` is called with the dict of every move as soon as it is judged; what it raises ends
-/// the analysis. `annotated=True` also writes the analysis into the record as comments;
+/// `on_move` is called with the dict of every move as soon as it is judged; an exception in it
+/// ends the analysis. `annotated=True` also writes the analysis into the record as comments;
 /// `reasons=False` leaves out the reasons of mistakes.
 #[pyfunction]
 #[pyo3(signature = (record, *, depth = None, nodes = None, time = None, mate_nodes = 20_000,

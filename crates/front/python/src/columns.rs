@@ -187,7 +187,8 @@ fn rows(file: usize, document: &Document, sfen: bool) -> Vec<Row> {
 }
 
 /// Reads files and gives one row a move of the main lines, as a dict of columns. `sfen=True` adds
-/// the position before each move. Files that cannot be read are left out: `read_games` tells why.
+/// the position before each move. Files that cannot be read are left out: `read_games` reports
+/// the reason.
 #[pyfunction]
 #[pyo3(signature = (paths, sfen = false))]
 pub(crate) fn read_moves(

@@ -29,14 +29,13 @@ impl From<Word> for String {
     }
 }
 
-/// Runs a command of the command line in this process and returns what it would write to stdout
-/// and to stderr.
+/// Runs a command of the command line in this process and returns its output for stdout and stderr.
 ///
 /// >>> zenpuku.command("perft", "--depth", "2", "--json")[0]
 ///
 /// `failed_ok`: also return when the work failed in part (exit code 1), as commands over many
-/// files do. Raises `UsageError` (exit code 2) and `ZenpukuError` (1) with the command's words,
-/// `KeyboardInterrupt` on Ctrl-C; what was finished is kept.
+/// files do. Raises `UsageError` (exit code 2) and `ZenpukuError` (1) with the command's
+/// message, `KeyboardInterrupt` on Ctrl-C; finished results are kept.
 #[pyfunction]
 #[pyo3(signature = (*arguments, failed_ok = false))]
 pub(crate) fn command<'py>(

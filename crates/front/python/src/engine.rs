@@ -137,9 +137,9 @@ impl PyEngine {
     }
 
     /// Searches a position with its history until a limit ends it: `depth` plies, `nodes`, `time`
-    /// in seconds; `infinite=True` until `stop`. `moves`: only these at the root. `multipv`: so
-    /// many lines. `on_info` is called with an `Info` for every line of every iteration; what it
-    /// raises ends the search.
+    /// in seconds; `infinite=True` until `stop`. `moves`: only these at the root. `multipv`:
+    /// number of lines. `on_info` is called with an `Info` for every line of every iteration; an
+    /// exception in it ends the search.
     #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, infinite = false,
         moves = None, multipv = 1, on_info = None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
@@ -171,7 +171,7 @@ impl PyEngine {
         PySearchResult::new(py, &result)
     }
 
-    /// Ends the running search, which gives its result; without one, does nothing.
+    /// Ends the running search, which returns its result; does nothing without one.
     fn stop(&self) {
         if let Some(stop) = self.running().as_ref() {
             stop.stop();
@@ -192,8 +192,7 @@ impl PyEngine {
         to_python(py, &Evaluation { evaluation, eval_cp, win_rate, parts })
     }
 
-    /// What the side to move aims at, if it expects `line`: goals with their words, plans,
-    /// castles.
+    /// The goals of the side to move, if it expects `line`: goals with their texts, plans, castles.
     #[pyo3(signature = (position, line = Vec::new()))]
     fn goals(
         &self,
@@ -226,7 +225,7 @@ impl PyEngine {
 
 impl PyEngine {
     /// The engine, or an error while it searches: waiting for it here would hold the
-    /// interpreter's lock, which the search may need to go on.
+    /// interpreter's lock, which the search may need to continue.
     fn idle(&self) -> PyResult<MutexGuard<'_, Box<Engine>>> {
         match self.engine.try_lock() {
             Ok(engine) => Ok(engine),
@@ -273,7 +272,7 @@ impl PyEngine {
     }
 }
 
-/// Hands news to Python; what a callback raises stops the search.
+/// Passes updates to Python; an exception in a callback stops the search.
 struct Handler {
     on_info: Option<Py<PyAny>>,
     raised: Arc<Mutex<Option<PyErr>>>,

@@ -4,9 +4,9 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(zenpuku, ZenpukuError, PyException, "Whatever went wrong in zenpuku.");
+create_exception!(zenpuku, ZenpukuError, PyException, "The base class of all errors of zenpuku.");
 create_exception!(zenpuku, UsageError, ZenpukuError, "Arguments that make no sense.");
-create_exception!(zenpuku, PositionError, ZenpukuError, "Text or bytes that are no position.");
+create_exception!(zenpuku, PositionError, ZenpukuError, "Text or bytes that are not a position.");
 create_exception!(zenpuku, IllegalMoveError, ZenpukuError, "A move that the rules forbid.");
 create_exception!(
     zenpuku,

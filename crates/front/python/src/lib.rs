@@ -4,8 +4,8 @@
 //! command of the command line can be called ([`mod@command`]). The Python half
 //! (`python/zenpuku`) adds frames, the wrappers of commands and the work on many machines.
 //!
-//! What takes long runs on a thread of its own without the interpreter's lock, and Ctrl-C
-//! interrupts it ([`mod@work`]).
+//! Long work runs on a separate thread without the interpreter's lock, and
+//! Ctrl-C interrupts it ([`mod@work`]).
 #![forbid(unsafe_code)]
 
 mod analysis;
@@ -24,8 +24,8 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// Python's allocator aligns to 8 bytes at least; what asks for more, as boards with vector registers do,
-/// must be boxed.
+/// Python's allocator aligns to 8 bytes at least; types that need more, such as
+/// boards with vector registers, must be boxed.
 const ALIGNED: usize = 8;
 const _: () = {
     assert!(align_of::<moves::PyMove>() <= ALIGNED);

@@ -80,7 +80,7 @@ impl PyMateSolver {
         Ok(Self(Mutex::new(Box::new(MateSolver::new(hash)))))
     }
 
-    /// Looks for the shortest mate by the side to move, or proves that there is none. Limits:
+    /// Searches the shortest mate by the side to move, or proves that there is no mate. Limits:
     /// `nodes`, `time` in seconds (60 without any limit), `plies` of the longest mate. Plies are
     /// counted as composers do, useless interpositions left out, unless `strict=True`.
     #[pyo3(signature = (position, *, nodes = None, time = None, plies = None, strict = false))]
@@ -164,7 +164,7 @@ impl PyMateResult {
         self.report.verified
     }
 
-    /// There is no mate within so many plies.
+    /// There is no mate within this number of plies.
     #[getter]
     fn no_mate_within(&self) -> u16 {
         self.report.no_mate_within
@@ -207,8 +207,8 @@ impl PyMateResult {
     }
 
     /// Replays the proof over all defences (or the refutation over all checks) by the rules
-    /// alone; returns positions and moves seen. Raises `MateError` when it does not hold or there
-    /// is nothing to replay.
+    /// alone; returns positions and moves seen. Raises `MateError` if it does not hold or
+    /// there is no claim to replay.
     fn replay(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         let seen = py.detach(|| match (&self.report.proof, &self.report.refutation) {
             (Some(proof), _) => Some(proof.replay(&self.position).map_err(|e| e.to_string())),

@@ -11,7 +11,7 @@ use zenpuku_shogi_record::kif_text;
 use crate::errors::{IllegalMoveError, PositionError, told};
 
 /// A move: `str(move)` is its USI notation, `7g7f`, `8h2b+`, `P*5e`. Equal to the same move and
-/// to its USI text. Says nothing about legality.
+/// to its USI text. Does not check legality.
 #[pyclass(frozen, name = "Move", module = "zenpuku")]
 pub(crate) struct PyMove(pub(crate) Move);
 
@@ -85,7 +85,7 @@ impl PyMove {
 pub(crate) fn rebuilt(py: Python<'_>, usi: &str, piece: i8) -> PyResult<Py<PyMove>> {
     let piece = Piece::new(piece);
     if !piece.is_valid() || piece.is_empty() {
-        return Err(told::<PositionError>(&"this is no pickled move"));
+        return Err(told::<PositionError>(&"this is not a pickled move"));
     }
     let part = |range| usi.get(range).unwrap_or_default();
     let to = square(part(2..4))?;
@@ -199,5 +199,7 @@ pub(crate) fn legal(position: &Position, object: &Bound<'_, PyAny>) -> PyResult<
 /// A square from its USI name.
 pub(crate) fn square(name: &str) -> PyResult<Square> {
     let found = Square::iter().find(|square| square.to_string() == name);
-    found.ok_or_else(|| told::<PositionError>(&format_args!("`{name}` is no square; 7f is one")))
+    found.ok_or_else(|| {
+        told::<PositionError>(&format_args!("`{name}` is not a square; expected for example 7f"))
+    })
 }

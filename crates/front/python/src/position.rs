@@ -33,8 +33,9 @@ type Pickled = (String, Vec<String>, bool);
 #[pyclass(name = "Position", module = "zenpuku")]
 pub(crate) struct PyPosition {
     board: Box<Position>,
-    /// The last move, if it is not on the board yet: it is played when the position is next looked
-    /// at, so that a move that is taken back at once costs no more than the look at its legality.
+    /// The last move, if it is not on the board yet: it is played when the
+    /// position is next used, so that a move that is immediately undone costs
+    /// only the check of its legality.
     waiting: Option<Move>,
     played: Vec<Played>,
     list: Box<MoveList>,
@@ -69,7 +70,7 @@ impl PyPosition {
         &mut self.board
     }
 
-    /// Plays a move that is known to be legal.
+    /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) {
         self.now().do_move(mv);
         self.played.push(Played(mv, None));
@@ -112,7 +113,7 @@ impl PyPosition {
         if same {
             Ok(position.into())
         } else {
-            Err(told::<PositionError>(&"this is no PackedSfen"))
+            Err(told::<PositionError>(&"this is not a PackedSfen"))
         }
     }
 
@@ -125,7 +126,7 @@ impl PyPosition {
             |position: &Position| position_to_hcp(position).is_some_and(|again| again == hcp);
         match position {
             Ok(position) if same(&position) => Ok(position.into()),
-            Ok(_) => Err(told::<PositionError>(&"this is no HuffmanCodedPos")),
+            Ok(_) => Err(told::<PositionError>(&"this is not a HuffmanCodedPos")),
             Err(error) => Err(told::<PositionError>(&error)),
         }
     }
@@ -183,8 +184,8 @@ impl PyPosition {
         object(py, legal(self.now(), usi)?)
     }
 
-    /// Plays a legal move. Raises `IllegalMoveError` with the rule broken; nothing is changed
-    /// then.
+    /// Plays a legal move. Raises `IllegalMoveError` with the broken rule; the
+    /// position is then unchanged.
     fn do_move(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
         let object = mv.cast::<PyMove>().ok();
         let position = self.now();
@@ -263,7 +264,7 @@ impl PyPosition {
         Ok(held.filter(|&(_, count)| count > 0).collect())
     }
 
-    /// Castles of both sides that stand, as `☗矢倉`.
+    /// Castles of both sides on the board, as `☗矢倉`.
     #[getter]
     fn castles(&mut self) -> Vec<String> {
         castles(self.now())
@@ -364,7 +365,7 @@ fn sfen_of(source: &Bound<'_, PyAny>) -> PyResult<String> {
     Err(PyTypeError::new_err(format!("sfen: text or a board with its SFEN expected, not {kind}")))
 }
 
-/// What a position is at the moment: later moves on the object change nothing.
+/// A snapshot of a position: later moves on the object do not change it.
 pub(crate) fn taken(position: &Bound<'_, PyPosition>) -> Position {
     position.borrow_mut().now().clone()
 }

@@ -18,7 +18,7 @@ use crate::errors::{PositionError, RecordError, told, word};
 use crate::moves::{PyMove, legal, objects};
 use crate::position::{PyPosition, side, side_name, taken};
 
-/// Centipawns that stand for a mate.
+/// Centipawns that represent a mate.
 const MATE_CP: i32 = 32_000;
 
 /// One game with its headers, comments, times and variations.
@@ -89,7 +89,7 @@ pub(crate) fn main_line(record: &Record) -> impl Iterator<Item = (NodeId, Move)>
     record.main_line().map_while(|id| record.node(id).played().map(|mv| (id, mv)))
 }
 
-/// The value that an engine's comment tells, from Black's view.
+/// The value in an engine's comment, from Black's view.
 pub(crate) fn evaluation_cp(evaluations: &[Evaluation]) -> Option<i32> {
     evaluations.first().map(|evaluation| match evaluation.score {
         Score::Centipawns(cp) => cp,
@@ -231,8 +231,8 @@ impl PyRecord {
         main_line(&self.inner).map(|(id, _)| comment(&self.inner, id)).collect()
     }
 
-    /// The values that engines' comments tell, in centipawns from Black's view, mates as
-    /// +-32,000; None where there is none.
+    /// The values in engines' comments, in centipawns from Black's view, mates
+    /// as +-32,000; None without a comment.
     #[getter]
     fn evaluations(&self) -> Vec<Option<i32>> {
         let ids = main_line(&self.inner).map(|(id, _)| id);
@@ -248,7 +248,7 @@ impl PyRecord {
         Ok(())
     }
 
-    /// What was odd in the file, with its place.
+    /// Problems in the file, with their places.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.warnings.clone()
@@ -266,7 +266,7 @@ impl PyRecord {
         Ok(PyBytes::new(py, &self.written(format, encoding)?.bytes))
     }
 
-    /// What the record says and a file of `format` would not.
+    /// Information in the record that a file of `format` cannot hold.
     fn losses(&self, format: &str) -> PyResult<Vec<String>> {
         Ok(self.written(format, None)?.losses.iter().map(ToString::to_string).collect())
     }
@@ -331,7 +331,7 @@ fn records(document: &Document) -> Vec<PyRecord> {
 }
 
 /// Reads the records of a file: KIF, KI2, CSA, JKF, SFEN, hcpe, psv, a CSA client's log, in any
-/// encoding. An illegal move ends its record and is told in `warnings`.
+/// encoding. An illegal move ends its record and is listed in `warnings`.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PyRecord>> {
     let document = py.detach(|| read_document(&path));

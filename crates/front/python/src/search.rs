@@ -1,4 +1,4 @@
-//! What a search tells, as Python objects.
+//! Reports of a search, as Python objects.
 
 use pyo3::prelude::*;
 use zenpuku_analysis::Value;
@@ -8,7 +8,7 @@ use zenpuku_shogi_engine::{Bound as ValueBound, Info, SearchResult};
 use crate::errors::word;
 use crate::moves::{PyMove, object, objects};
 
-/// What a value may be.
+/// The kinds of values.
 const BOUNDS: [&str; 3] = ["exact", "lower", "upper"];
 
 /// One line of a search. Values are those of the side to move at the root.
@@ -16,7 +16,7 @@ const BOUNDS: [&str; 3] = ["exact", "lower", "upper"];
 pub(crate) struct PyInfo {
     /// Depth of the iteration in plies.
     depth: u32,
-    /// Longest line looked at, in plies.
+    /// Longest visited line, in plies.
     sel_depth: u32,
     /// Rank of the line, 1 for the best.
     multipv: u32,
@@ -129,7 +129,7 @@ fn clones<T>(py: Python<'_>, objects: &[Py<T>]) -> Vec<Py<T>> {
     objects.iter().map(|object| object.clone_ref(py)).collect()
 }
 
-/// What a search found.
+/// The result of a search.
 #[pyclass(frozen, get_all, name = "SearchResult", module = "zenpuku")]
 pub(crate) struct PySearchResult {
     /// USI of the move to play, or `resign` or `win`.

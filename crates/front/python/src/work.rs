@@ -8,11 +8,12 @@ use zenpuku_shogi_engine::STACK_BYTES;
 
 use crate::errors::ZenpukuError;
 
-/// How often signals are looked for.
+/// How often signals are checked.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// Runs `work` on a thread of its own and waits for it without the interpreter's lock. On Ctrl-C
-/// `stop` tells the work to end, and the exception of the signal is the result.
+/// Runs `work` on a separate thread and waits for it without the interpreter's
+/// lock. On Ctrl-C `stop` ends the work, and the exception of the signal is the
+/// result.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Sync,
@@ -23,7 +24,7 @@ pub(crate) fn run<T: Send>(
         std::thread::scope(|scope| {
             let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
             let spawned = builder.spawn_scoped(scope, move || {
-                // Nobody is waiting only when the waiting thread is gone.
+                // The send fails only if the waiting thread is gone.
                 let _ = done.send(work());
             });
             let worker = spawned.map_err(|error| {

@@ -107,7 +107,7 @@ def test_a_batch_is_the_same_on_one_core_and_on_a_cluster_that_loses_a_worker(tm
     rows = pyarrow.parquet.read_table(together.out / "data").to_pylist()
     assert len(rows) == 60 and {row["result"] for row in rows} == {"mate", None}
     assert all(row["error"] for row in rows if row["result"] is None)
-    # Once more: nothing is left to do, and nothing changes.
+    # Once more: all work is done, and the files do not change.
     assert run_job(together, client) == manifest and contents(together.out) == ours
 
 
@@ -181,7 +181,7 @@ def test_a_killed_run_goes_on_and_gives_the_same_bytes(tmp_path):
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     assert not (tmp_path / "one" / "manifest.json").exists()
-    # What a worker was writing as it was killed does not stay.
+    # The partial file of a killed worker is removed.
     (tmp_path / "one" / "data" / ".part-000040.parquet.host.1").write_bytes(b"PAR1")
     (tmp_path / "one" / "data" / ".part-000041.parquet.x").mkdir()
     for name in ("one.toml", "two.toml"):
@@ -288,7 +288,7 @@ def test_a_fit_of_probcut_and_experiments_are_batches(tmp_path, client):
     found = zenpuku.Findings(json.loads(files[3].read_text()))
     assert found.table("Nodes on uniform trees", kind="dict") == alone.table("Nodes on uniform trees", kind="dict")
     assert found.checks == alone.checks and found.report["seed"] == 5
-    # Times are no part of the file, and it is the same bytes again.
+    # Times are not part of the file, so it has the same bytes again.
     sums = zenpuku.Findings(json.loads(files[0].read_text()))
     assert "Sums" in sums.titles and not any("seconds" in title for title in sums.titles)
     again = Job.of({**suite, "job": {**suite["job"], "out": "again"}}, tmp_path)
@@ -326,7 +326,7 @@ def test_clusters_of_other_machines_are_asked_for(tmp_path, monkeypatch):
         "directives": ["--exclusive"], "setup": ["module load python"], "python": "/shared/venv/bin/python",
     }
     machines.check(asked)
-    # What is missing is named with the command that brings it.
+    # A missing package is named with the command that installs it.
     with monkeypatch.context() as without:
         for module in ("dask_jobqueue", "asyncssh"):
             without.setitem(sys.modules, module, None)
@@ -341,7 +341,7 @@ def test_clusters_of_other_machines_are_asked_for(tmp_path, monkeypatch):
 
 @pytest.fixture
 def ssh_server(tmp_path):
-    """A server of SSH on this machine that runs what it is told; the entries of a job file for it."""
+    """An SSH server on this machine that runs any command; the entries of a job file for it."""
     asyncssh = pytest.importorskip("asyncssh")
     key, host_key = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     key.write_private_key(tmp_path / "key")
@@ -422,7 +422,7 @@ def test_the_simulation_keeps_the_laws():
     assert spans == sorted(spans, reverse=True) and all(0 < outcome.efficiency <= 1 for outcome in outcomes)
     assert simulate(model, 10) == outcomes[1]
     assert simulate(Model(2000, 60.0, failures=5.0), 10).repeated > 100
-    # A second copy of what is late brings the end forward.
+    # A second copy of late shards makes the end earlier.
     assert simulate(model, 100).span < simulate(Model(2000, 60.0, copies=False), 100).span
 
 

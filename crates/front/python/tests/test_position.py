@@ -180,7 +180,7 @@ def test_a_move_counts_whoever_looks_first(name):
     after = [zenpuku.Position(zenpuku.Position(moves=line[:ply]).sfen) for ply in range(4)]
     seen = [read(at) if name != "check by" or at.is_legal("2b8h+") else None for at in after]
     for ply, move in enumerate(line, 1):
-        # One that is taken back before anybody looks leaves nothing behind.
+        # A move that is undone before the position is used leaves no trace.
         position.do_move(move)
         assert position.undo_move() == move
         position.do_move(move)

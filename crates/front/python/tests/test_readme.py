@@ -1,4 +1,4 @@
-"""The notebook lines of README.md and docs/python.md run as they stand."""
+"""The notebook lines of README.md and docs/python.md run unchanged."""
 
 import re
 

@@ -7,7 +7,7 @@ use zenpuku_go::{AnyBoard, Color, Move, Scoring, Setup, SetupError, Suicide};
 
 use crate::walk::{WalkError, rows, worth};
 
-/// The most positions that are looked at for a strategy.
+/// Maximum number of positions visited for a strategy.
 const MOST_POSITIONS: usize = 2_000_000;
 
 /// The move of a player in each position that it may meet, by [`Strategy::key`].
@@ -39,7 +39,7 @@ pub struct Certificate {
     pub strategies: [Strategy; 2],
 }
 
-/// Why a certificate proves nothing.
+/// Why a certificate is not a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertificateError {
     /// A line of the text cannot be read.
@@ -47,10 +47,10 @@ pub enum CertificateError {
     Text {
         /// The line, from 1.
         line: usize,
-        /// What should stand there.
+        /// The expected token.
         expected: &'static str,
     },
-    /// The position is none.
+    /// The position is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A strategy does not hold.
@@ -58,7 +58,7 @@ pub enum CertificateError {
     Strategy {
         /// Whose.
         color: Color,
-        /// What is wrong with it.
+        /// The error.
         reason: WalkError<String>,
     },
     /// A strategy gives less than is claimed.
@@ -66,9 +66,9 @@ pub enum CertificateError {
     Claim {
         /// Whose.
         color: Color,
-        /// What is claimed.
+        /// The claim.
         claimed: i32,
-        /// What it gives.
+        /// The score it proves.
         found: i32,
     },
 }
@@ -101,7 +101,7 @@ impl Certificate {
     }
 }
 
-/// What the prisoners of the position add to the score.
+/// The contribution of the position's prisoners to the score.
 fn prisoners(setup: &Setup, scoring: Scoring) -> i32 {
     match scoring {
         Scoring::Territory => i32::from(setup.prisoners[0]) - i32::from(setup.prisoners[1]),

@@ -3,7 +3,8 @@
 //! Stones are safe by Benson's algorithm [benson1976]. A piece of the board between safe stones of one colour, without
 //! other stones of that colour, is decided if at most one point, or two adjacent ones, in it are neither next to the
 //! safe stones nor occupied: the opponent cannot make two eyes there. The end is counted as in Japanese or area
-//! rules: decided points with the dead stones on them, then what a colour alone surrounds.
+//! rules: decided points with the dead stones on them, then the points that one
+//! colour alone surrounds.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
 

@@ -6,8 +6,8 @@
 //! counts every end. Of the rest of the workspace it uses only the rules of play ([`zenpuku_go::Board`]); life,
 //! territory and counting are its own, in [`judge`].
 //!
-//! What the checker leaves out are plays on points whose owner no play can change: see [`judge`]. A position that
-//! comes back makes a proof invalid.
+//! The checker omits plays on points whose owner no play can change: see
+//! [`judge`]. A position that comes back makes a proof invalid.
 #![forbid(unsafe_code)]
 
 mod certificate;

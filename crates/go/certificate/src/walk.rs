@@ -10,7 +10,7 @@ use crate::judge::{count, decided};
 /// The longest line, in plies.
 const LONGEST: usize = 2_000;
 
-/// Why a strategy is worth nothing.
+/// Why a strategy is not a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WalkError<E> {
     /// The strategy gives no move.
@@ -26,7 +26,7 @@ pub enum WalkError<E> {
         /// The position, rows from the top.
         position: String,
     },
-    /// Its move is on a decided point, where the opponent's answers are not looked at.
+    /// Its move is on a decided point, where the opponent's answers are not examined.
     #[error("{mv} is on a decided point of {position}")]
     Decided {
         /// The move.
@@ -42,7 +42,7 @@ pub enum WalkError<E> {
     TooMany(usize),
 }
 
-/// All that decides how play can go on.
+/// Everything that determines further play.
 type Key = (Wide, Wide, Color, Option<Point>, u8);
 
 struct Walk<'a, E> {
@@ -55,10 +55,10 @@ struct Walk<'a, E> {
 }
 
 /// What `prover` gets from here for sure if it plays as `choose` says: points for Black, prisoners taken from now on
-/// included. At most `limit` positions are looked at.
+/// included. At most `limit` positions are visited.
 ///
 /// # Errors
-/// When the strategy has no legal move, play does not end, or the limit is reached.
+/// If the strategy has no legal move, play does not end, or the limit is reached.
 pub fn worth<E>(
     board: &AnyBoard,
     scoring: Scoring,
@@ -140,7 +140,7 @@ impl<E> Walk<'_, E> {
     }
 }
 
-/// What is played on decided points by the opponent is left out because the prover plays there never.
+/// The opponent's plays on decided points are omitted, because the prover never plays there.
 fn check_open<E>(board: &AnyBoard, mv: Move) -> Result<(), WalkError<E>> {
     let decided = decided(board);
     match mv.point() {

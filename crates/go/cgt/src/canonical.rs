@@ -38,7 +38,7 @@ impl Universe {
         mut right: Vec<GameId>,
         form: &mut RawForm<'_>,
     ) -> Result<(Vec<GameId>, Vec<GameId>)> {
-        // Neither step changes the value, so `form` stands for the game throughout.
+        // Neither step changes the value, so `form` represents the game throughout.
         while let Some(longer) = self.bypass_left(&left, form)? {
             left = self.undominated(&longer, Player::Left)?;
         }

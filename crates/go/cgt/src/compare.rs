@@ -12,7 +12,7 @@ pub(crate) struct RawForm<'a> {
     right: &'a [GameId],
     left_stop: Dyadic,
     right_stop: Dyadic,
-    /// What is known of `(x, x <= this form)` and of `(x, x >= this form)`.
+    /// Known results of `(x, x <= this form)` and of `(x, x >= this form)`.
     at_most: FxHashMap<GameId, bool>,
     at_least: FxHashMap<GameId, bool>,
 }
@@ -68,7 +68,7 @@ impl Universe {
         Ok(holds)
     }
 
-    /// `g <= h` where identity, the closed forms or the stops tell.
+    /// `g <= h` if decided by identity, the closed forms or the stops.
     fn at_most_at_sight(&self, g: GameId, h: GameId) -> Option<bool> {
         if g == h {
             return Some(true);
@@ -86,8 +86,9 @@ impl Universe {
     }
 
     fn at_most_by_options(&mut self, g: GameId, h: GameId) -> Result<bool> {
-        // Options of a number need not be looked at: if the other game is not a number, whoever
-        // has a good move has one there (number avoidance theorem, [siegel2013] II.3).
+        // Options of a number can be skipped: if the other game is not a
+        // number, a side with a good move has one there (number avoidance
+        // theorem, [siegel2013] II.3).
         if self.as_number(g).is_none() {
             for &l in self.options(g)?.left.iter() {
                 if self.at_most(h, l)? {

@@ -40,7 +40,7 @@ impl Universe {
         })
     }
 
-    /// `g` chilled: cooled by one point, as territory scoring asks for ([mathgo1994] chapter 3).
+    /// `g` chilled: cooled by one point, as required by territory scoring ([mathgo1994] chapter 3).
     ///
     /// # Errors
     /// As [`Universe::cool`].

@@ -44,11 +44,11 @@ pub enum CgtError {
 pub struct ParseError {
     /// Where, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error at that place.
     pub problem: ParseProblem,
 }
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ParseProblem {
     /// A game was expected.
@@ -63,7 +63,7 @@ pub enum ParseProblem {
     /// A bracket is not closed.
     #[error("this bracket is not closed")]
     Unclosed,
-    /// A pair of braces holds no bar.
+    /// A pair of braces has no bar.
     #[error("braces without a bar")]
     NoBar,
     /// Two bars of the same, greatest length in one pair of braces.

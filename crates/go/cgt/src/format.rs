@@ -154,7 +154,7 @@ impl Writer<'_> {
         Ok(Text { text: texts.join(", "), bars: 0 })
     }
 
-    /// `{l | r}` as a tiny or miny beside a number, or as a plus-minus.
+    /// `{l | r}` as a tiny or miny plus a number, or as a plus-minus.
     fn write_named(&mut self, l: GameId, r: GameId) -> Result<Option<String>> {
         if let Some((number, by)) = self.threat(l, r)? {
             return Ok(Some(beside(number, self.symbols.tiny, by)));

@@ -3,8 +3,8 @@
 //! A [`Universe`] keeps every game once, in canonical form, so equality of games is equality of
 //! [`GameId`]s. It makes games from options, names and text, adds, negates and compares them,
 //! draws thermographs, cools, heats and writes them in standard notation. Everything is exact
-//! ([`Dyadic`] numbers with checked arithmetic) and bounded ([`Limits`]): what would overflow or
-//! need too much memory or stack is a [`CgtError`].
+//! ([`Dyadic`] numbers with checked arithmetic) and bounded ([`Limits`]): an overflow or an
+//! excessive need of memory or stack is a [`CgtError`].
 //!
 //! ```
 //! use zenpuku_cgt::{Notation, Relation, Universe};

@@ -152,7 +152,7 @@ pub(crate) fn recognise(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option
         .find(|c| c.options().is_ok_and(|(l, r)| same_members(&l, left) && same_members(&r, right)))
 }
 
-/// What an infinitesimal could be, judged by its options alone; to be checked.
+/// A candidate form of an infinitesimal, from its options alone; to be checked.
 fn candidates(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<[NumberUpStar; 3]> {
     let game = NumberUpStar::infinitesimal;
     let heaps = u32::try_from(left.len()).ok()?;

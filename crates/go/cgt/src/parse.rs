@@ -150,7 +150,7 @@ impl Parser<'_> {
         make(self.universe, operand)
     }
 
-    /// Digits, read as far as they go.
+    /// The leading digits.
     fn integer(&mut self) -> Result<i64> {
         let start = self.at;
         let mut value: i64 = 0;

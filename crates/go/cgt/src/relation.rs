@@ -29,7 +29,7 @@ pub enum Relation {
     Equal,
     /// Greater: the first is always better for Left.
     Greater,
-    /// Confused (incomparable, fuzzy): whoever moves first in the difference wins.
+    /// Confused (incomparable, fuzzy): the first mover in the difference wins.
     Confused,
 }
 
@@ -71,9 +71,9 @@ impl Relation {
 /// Who wins a game under normal play (who cannot move loses).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Left wins whoever moves first.
+    /// Left wins with either side first.
     Left,
-    /// Right wins whoever moves first.
+    /// Right wins with either side first.
     Right,
     /// The player who moves next (first) wins.
     Next,
@@ -82,7 +82,7 @@ pub enum Outcome {
 }
 
 impl From<Relation> for Outcome {
-    /// The outcome of a game that stands in this relation to zero.
+    /// The outcome of a game with this relation to zero.
     fn from(to_zero: Relation) -> Self {
         match to_zero {
             Relation::Greater => Self::Left,

@@ -9,11 +9,11 @@
 //!   Right stop is the Left stop of `H`: `H^L >= RS(H^L) - e = LS(H) - e >= H - 2e` for every
 //!   positive number `e`, so with `2e <= d` the move to `H^L` leaves at least `d - d = 0` and
 //!   wins as well. So all numbers are held as one, and only compared.
-//! * Stops of sums: `LS(S)` lies between the sum of the means and each of two bounds, the sum of
-//!   the Left stops and the sum of the means plus the greatest temperature (cooling is linear and
+//! * Stops of sums: `LS(S)` is between the sum of the means and each of two bounds, the sum of the
+//!   Left stops and the sum of the means plus the greatest temperature (cooling is linear and
 //!   moves a Left stop by at most the temperature; [siegel2013] II.5). A Left stop above 0 means
-//!   that Left wins moving first, one below 0 that Right wins moving second; only at 0 the play
-//!   itself must tell.
+//!   that Left wins moving first, one below 0 that Right wins moving second; only at 0 play must
+//!   decide.
 //! * `H - H = 0`: a component and its negative are struck out together.
 //!
 //! Numbers, ups and nimbers together are one component in closed form ([`NumberUpStar`]).
@@ -31,7 +31,7 @@ struct Position {
     closed: NumberUpStar,
 }
 
-/// What the stops of a sum, without its number, can be.
+/// Bounds on the stops of a sum, without its number.
 #[derive(Debug, Clone, Copy)]
 struct StopBounds {
     /// The Left stop is at least and at most this.
@@ -168,7 +168,7 @@ impl SumPlay<'_> {
         Ok(wins)
     }
 
-    /// Who wins where no play is needed to tell.
+    /// The winner, if decided without play.
     fn decided(&mut self, position: &Position, mover: Player) -> Result<Option<bool>> {
         let closed = position.closed;
         if position.braces.is_empty() {

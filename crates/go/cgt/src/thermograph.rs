@@ -19,7 +19,7 @@ pub struct Thermograph {
 /// Who gains what by moving first when a game is about to freeze.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Initiative {
-    /// A number: whoever moves loses by it.
+    /// A number: moving costs the mover.
     Settled,
     /// Gote: each player loses the turn by moving (both walls slant).
     Gote,
@@ -64,7 +64,7 @@ impl Thermograph {
         self.temperature
     }
 
-    /// The mean value (count), where the mast stands.
+    /// The mean value (count), the position of the mast.
     #[must_use]
     pub fn mean(&self) -> Dyadic {
         self.mean

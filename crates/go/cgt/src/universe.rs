@@ -11,7 +11,7 @@ use crate::{CgtError, Dyadic, Player, Result};
 /// A handle to a game in a [`Universe`]; two games of one universe are equal exactly if their
 /// handles are.
 ///
-/// A handle means nothing in another universe: there it names another game, or using it panics.
+/// A handle is invalid in another universe: there it names another game, or its use panics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(u32);
 
@@ -57,7 +57,7 @@ impl Options {
     }
 }
 
-/// What a canonical form is.
+/// The kind of a canonical form.
 #[derive(Debug, Clone)]
 enum Form {
     /// Number, ups and nimber; the options are listed only when asked for.
@@ -76,10 +76,11 @@ struct Node {
 
 /// A store of short games in canonical form, with everything computed about them.
 ///
-/// Every game is kept once, so equality of games is equality of [`GameId`]s. Results of
-/// comparisons, sums and the like are remembered. All of this is bounded by [`Limits`]: an
-/// operation that would need more fails with [`CgtError::BudgetExceeded`] or
-/// [`CgtError::TooDeep`] and leaves the universe as usable as before.
+/// Every game is kept once, so equality of games is equality of [`GameId`]s.
+/// Results of comparisons, sums and other operations are cached. All of this is
+/// bounded by [`Limits`]: an operation that would need more fails with
+/// [`CgtError::BudgetExceeded`] or [`CgtError::TooDeep`] and leaves the
+/// universe as usable as before.
 #[derive(Debug)]
 pub struct Universe {
     limits: Limits,
@@ -108,7 +109,7 @@ impl Default for Universe {
 }
 
 impl Universe {
-    /// A universe that holds nothing but 0.
+    /// A universe that contains only 0.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let zero = Node {
@@ -156,7 +157,7 @@ impl Universe {
         Ok(())
     }
 
-    /// Gives back what [`Universe::charge`] took for results that are no longer held.
+    /// Returns the budget taken by [`Universe::charge`] for results that are no longer stored.
     pub(crate) fn refund(&mut self, entries: usize) {
         self.used = self.used.saturating_sub(entries);
     }

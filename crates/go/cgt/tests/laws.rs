@@ -6,8 +6,8 @@ use crate::common::{Tree, left_first_wins, right_first_wins};
 use proptest::prelude::*;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Notation, NumberUpStar, Outcome, Relation, Universe};
 
-/// Games for which the universe is too small say nothing of the laws; proptest fails when they are
-/// more than a few.
+/// Games for which the universe is too small are skipped; proptest fails if
+/// there are more than a few.
 fn ok<T>(result: Result<T, CgtError>) -> Result<T, TestCaseError> {
     result.map_err(|e| match e {
         CgtError::BudgetExceeded { .. } => TestCaseError::reject(e.to_string()),

@@ -77,7 +77,7 @@ fn the_default_depth_fits_the_stack_of_a_thread() -> Result<(), CgtError> {
     Ok(())
 }
 
-/// Each game holds the one before twice, so its text doubles.
+/// Each game contains the previous one twice, so its text doubles.
 #[test]
 fn endless_texts_are_refused() -> Result<(), CgtError> {
     let mut universe = Universe::default();

@@ -1,4 +1,4 @@
-//! What a text that is no game is answered with.
+//! The errors for texts that are not games.
 
 use zenpuku_cgt::{CgtError, ParseError, ParseProblem, Universe};
 

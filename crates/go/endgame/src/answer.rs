@@ -1,4 +1,4 @@
-//! What solving a position says: the score and how far the proof goes.
+//! The result of solving a position: the score and the extent of its proof.
 
 use zenpuku_go::Move;
 
@@ -7,7 +7,7 @@ use crate::{Candidate, LoopValue};
 /// How a result was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolveMethod {
-    /// As a sum of regions: by the integer rule, or by area as what play in the sum comes to.
+    /// As a sum of regions: by the integer rule, or by area as the result of play in the sum.
     Sum,
     /// By search of the whole board with the exact exclusion.
     Search,
@@ -17,18 +17,18 @@ pub enum SolveMethod {
     Past,
 }
 
-/// How far the proof goes.
+/// The extent of the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The score is exact.
     Proved(SolveMethod),
     /// The score is exact if the points that were given as settled are, [`crate::SolveOptions::given`].
     Given,
-    /// Play may go on for ever; the score lies between the ends, whichever way endless play counts.
+    /// Play may be endless; the score is between the ends for any scoring of endless play.
     Loop,
-    /// The score lies between the ends, as some regions have no value; and why.
+    /// The score is between the ends, because some regions have no value; with the reason.
     Bounds(String),
-    /// Nothing is known but what is settled, and why.
+    /// Only the settled part is known; with the reason.
     NotProved(String),
 }
 
@@ -55,23 +55,23 @@ impl Status {
             Self::Given => {
                 "as a sum of regions, if the marked points are settled as marked".to_owned()
             }
-            Self::Loop => "play can go on for ever".to_owned(),
+            Self::Loop => "play can continue forever".to_owned(),
             Self::Bounds(why) | Self::NotProved(why) => why.clone(),
         }
     }
 }
 
-/// What is known for one side moving first, in points for Black without komi.
+/// The result for one side moving first, in points for Black without komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// How far the proof goes.
+    /// The extent of the proof.
     pub status: Status,
     /// The score's least and greatest value.
     pub score: LoopValue,
     /// The best line; empty when unknown.
     pub line: Vec<Move>,
-    /// The moves by what they lose, the best first; empty when unknown.
+    /// The moves by their loss, the best first; empty if unknown.
     pub candidates: Vec<Candidate>,
-    /// Positions or nodes looked at.
+    /// Positions or nodes visited.
     pub nodes: u64,
 }

@@ -1,16 +1,22 @@
 //! A real board from its parts: statuses proposed by [`zenpuku_go_status`], regions by status, their sum.
 //!
-//! What is likely enough counts as settled; its points are filled with stones of their owner, which wall the open
-//! regions in; a settled point beside a small open region without a stone between belongs to that region. A chain that hangs
-//! on one point of its own territory once all around is filled is left open with that point and the dead stones beside it,
-//! as it may have to be connected or to take them (teire). The regions are valued as games ([`LocalSolver`]), those of a likely
-//! board with kos ([`Kos::FirstTaker`]); the interval then has every ko won by either side and a margin for points
-//! that are not sure. A region that has no value is bounded by its own points; on a likely board it gets a likely value
-//! from games in it alone (`places.rs`), whose spread widens the interval, or else only its disputed points and the
-//! stones on them, twice, do (`limits.rs`). What a group's one small eye space comes to is looked at exactly
-//! (`eye_spaces.rs`), as games are too sure of it. So every answer of
-//! this module holds *as marked*, if the statuses do, and is called likely. But where [`crate::solve`] proves the score
-//! within the bounds, its answer is given instead.
+//! Points that are likely enough count as settled and are filled with stones of
+//! their owner, which wall in the open regions; a settled point next to a small
+//! open region without a stone between belongs to that region. A chain whose
+//! last liberty is one point of its own territory once everything around is
+//! filled is left open with that point and the adjacent dead stones, because it
+//! may have to connect or to capture them (teire). The regions are valued as
+//! games ([`LocalSolver`]), those of a likely board with kos
+//! ([`Kos::FirstTaker`]); the interval then has every ko won by either side and
+//! a margin for points that are not sure. A region that has no value is bounded
+//! by its own points; on a likely board it gets a likely value from games in it
+//! alone (`places.rs`), whose spread widens the interval, or else only its
+//! disputed points and the stones on them, twice, do (`limits.rs`). The result
+//! of a group's single small eye space is computed exactly (`eye_spaces.rs`),
+//! because random games are too confident there. So every answer of this module
+//! holds *as marked*, if the statuses do, and is called likely. But where
+//! [`crate::solve`] proves the score within the bounds, its answer is given
+//! instead.
 
 use zenpuku_cgt::CgtError;
 use zenpuku_go::{
@@ -37,14 +43,15 @@ use crate::teire::mark_teire;
 use crate::territory::leave_out;
 use crate::{Candidate, Kos, LocalSolver, LoopValue, PartialSolution, SolveError, stones_played};
 
-/// How far a score can be trusted.
+/// The reliability of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
     /// It rests on statuses that are only likely.
     Likely,
-    /// It is the count of the board with the stones taken off that a person called dead, or that are likely so.
+    /// It is the count of the board without the stones that the user called
+    /// dead, or that are likely dead.
     Marked,
-    /// It holds if what a person marked does, and on nothing else unproved.
+    /// It depends only on the user's marks.
     AsMarked,
     /// It is proved.
     Proved,
@@ -63,27 +70,27 @@ impl Trust {
     }
 }
 
-/// Moves that are named for what random games say of them.
+/// Number of moves suggested by random games.
 const LIKELY_MOVES: usize = 4;
-/// What a move may lose, in points, and still be among the candidates where values are only likely.
+/// The loss in points up to which a move is a candidate if values are only likely.
 const CLOSE: i32 = 1;
-/// With how many candidates no more of those are added.
+/// Number of candidates above which no more of those are added.
 const MOST_CLOSE: usize = 16;
 
-/// The score as it is seen, in points for Black without komi.
+/// The estimated score, in points for Black without komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimate {
     /// The likeliest.
     pub best: i32,
-    /// Between what it lies if the settled points are settled.
+    /// Its bounds if the settled points are settled.
     pub range: LoopValue,
-    /// The moves in regions with values, by what they lose, the best first.
+    /// The moves in regions with values, by their loss, the best first.
     pub candidates: Vec<Candidate>,
-    /// Up to four more moves that random games favour, the best first: a hint, no more.
+    /// Up to four more moves that random games favour, the best first: only a hint.
     pub likely: Vec<Move>,
 }
 
-/// What a proof says of the score.
+/// The proved score.
 fn estimates(proof: &Outcome) -> [Estimate; 2] {
     proof.first.each_ref().map(|answer| Estimate {
         best: answer.score.low,
@@ -102,28 +109,29 @@ pub struct Appraisal {
     pub regions: Regions,
     /// The dead stones.
     pub dead: Wide,
-    /// Empty points that gain nobody anything.
+    /// Empty points without a value for either side.
     pub dame: Wide,
     /// Empty points that their owners have to fill: false eyes and other protective moves.
     pub teire: Wide,
-    /// The score as the board stands: what is dead taken off, what is open counted for whom it is likelier;
-    /// never beyond what play with either side first comes to.
+    /// The score of the current board: dead stones removed, open points counted
+    /// for the likelier owner; never beyond the results of play with either
+    /// side first.
     pub standing: i32,
     /// With Black first and with White first.
     pub first: [Estimate; 2],
-    /// How far to trust it.
+    /// Its reliability.
     pub trust: Trust,
 }
 
 impl Appraisal {
-    /// The score if it is the same whoever moves first.
+    /// The score if it does not depend on who moves first.
     #[must_use]
     pub fn one_score(&self) -> Option<i32> {
         let [black, white] = self.first.each_ref().map(|estimate| estimate.best);
         (black == white).then_some(black)
     }
 
-    /// Takes over what is proved.
+    /// Adopts proved results.
     fn take(&mut self, proof: &Outcome) {
         self.first = estimates(proof);
         self.trust = Trust::Proved;
@@ -139,7 +147,7 @@ impl Appraisal {
         hot.count() + self.regions.unsolved.len()
     }
 
-    /// What is said, by exact and likely statuses, of the stones and points that are not sure.
+    /// The judgement of uncertain stones and points, by exact and likely statuses.
     #[must_use]
     pub fn disputed(&self) -> Wide {
         let unsure = self.regions.unsolved.iter();
@@ -147,11 +155,12 @@ impl Appraisal {
     }
 }
 
-/// Appraises a position. A game that both sides have ended although something is left to play for is worth what it
-/// shows, or the nearest to it that play with either side first would make of it: many servers count so.
+/// Appraises a position. A game that both sides have ended with open places has
+/// the score of its board, or the nearest score that play with either side
+/// first can reach: many servers count this way.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn appraise(
     setup: &Setup,
     rules: &Rules,
@@ -172,7 +181,7 @@ pub fn appraise(
         None => !is_shown || found.places_left() > 0,
     };
     if options.judge.closed && is_open {
-        // Dame alone that were left are the same in a game that goes on.
+        // If only dame are left, this equals a game that continues.
         let played_on = match &proof {
             None if found.places_left() > 0 => {
                 appraise_once(setup, rules, &options.unfinished())?.first
@@ -181,7 +190,7 @@ pub fn appraise(
         };
         let standing = found.standing;
         let [one, other] = played_on.each_ref().map(|estimate| estimate.best);
-        // By area the dame that both have left are a point that nobody has taken.
+        // By area, dame that both have left are points not taken by either side.
         let left = i32::from(rules.scoring == Scoring::Area && proof.is_none());
         found.trust = trust;
         found.first = played_on.map(|estimate| Estimate {
@@ -217,7 +226,7 @@ fn appraise_once(
     }
     let standing = standing(&board, rules, &map);
     let limits = limits(&board, rules.scoring, &map);
-    // What is proved or rests on marks alone is valued exactly, the rest as well as can be.
+    // Proved and marked parts are valued exactly, the rest is estimated.
     let trust = trust(&map, &options.judge);
     let kos = if trust == Trust::Likely { Kos::FirstTaker } else { Kos::Exact };
     let mut local = LocalSolver::new(options.local.clone()).with_kos(kos);
@@ -250,7 +259,7 @@ fn appraise_once(
         });
         return Ok(appraisal(regions, first));
     };
-    // Where nothing is left to play for, players leave no group in doubt either.
+    // If nothing is left to play for, players leave no group unclear either.
     let over = solved.unsolved.is_empty() && solved.scores[0] == solved.scores[1];
     let doubt = if over || options.judge.closed { 0 } else { parts.doubt(&map) };
     let (mut places, mut kos_won) = (Vec::new(), Vec::new());
@@ -302,7 +311,8 @@ fn appraise_once(
     Ok(appraisal(regions, first))
 }
 
-/// The regions with every ko won by Black and by White, as far as that is known of as many of them.
+/// The regions with every ko won by Black and by White, if both are known for
+/// the same number of them.
 fn with_kos_won(
     parts: &Parts,
     options: &AppraiseOptions,
@@ -316,7 +326,8 @@ fn with_kos_won(
     won.collect()
 }
 
-/// The scores, places between the ends of what most games came to, other regions without value between their bounds.
+/// The scores; places count between the ends of most games' results, other
+/// regions without value between their bounds.
 fn likely_scores(
     local: &mut LocalSolver<Wide>,
     solved: &PartialSolution<Wide>,
@@ -334,7 +345,7 @@ fn is_place(places: &[LikelyPlace], points: Wide) -> bool {
     places.iter().any(|place| place.points() == points)
 }
 
-/// Black's lead if nothing more is played, in points.
+/// Black's lead if play ends now, in points.
 fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
     let beside_seki = board.geometry().neighbours(map.seki()) & board.empties();
     let counted = match rules.scoring {
@@ -371,12 +382,12 @@ fn by_territory(
     let rest = solved.unsolved.iter().filter(|region| !is_place(places, region.points));
     let likely: i32 = rest.map(|region| likely_points(board, map, region.points, color)).sum();
     let mut candidates = candidates(local, parts, (solved, places), color).unwrap_or_default();
-    // A ko that was just taken cannot be taken back at once.
+    // A ko that was just taken cannot be retaken immediately.
     let banned = board.ko().filter(|_| board.to_move() == color).map(Move::Play);
     if let Some(score) = banned.and_then(|banned| leave_out(&mut candidates, banned)) {
         valued = score;
     }
-    // Random games tell which of equal moves comes first.
+    // Random games decide the order of equal moves.
     let gain = |mv: Move| {
         let known = map.gains.iter().find(|(point, _)| mv == Move::Play(*point));
         known.map_or(f32::NEG_INFINITY, |&(_, gain)| gain)
@@ -390,13 +401,13 @@ fn by_territory(
     Estimate { best, range, candidates, likely: likely_moves }
 }
 
-/// What an open region is expected to be worth to Black, in points, with this colour first.
+/// The expected value of an open region for Black, in points, with this colour first.
 fn likely_points(board: &AnyBoard, map: &StatusMap<Wide>, region: Wide, first: Color) -> i32 {
     let worths = map.outcomes(board, region, first);
     worths.get(worths.len() / 2).copied().unwrap_or(0)
 }
 
-/// The moves in regions with values and in places, by what they lose.
+/// The moves in regions with values and in places, by their loss.
 fn candidates(
     local: &mut LocalSolver<Wide>,
     parts: &Parts,
@@ -414,10 +425,11 @@ fn candidates(
     Ok(local.ranked(&summands, solved.settled, color)?)
 }
 
-/// By area: what the territory gives and the stones played, and a point for who moves first where that makes the
-/// number of points come right. No more and no less can be reached: who moves first and never passes first gets the
-/// territory and has played as many stones as the other side or one more, and so has the other side in its turn. How many it is
-/// follows from the points of the board, each of which is somebody's but the liberties of a seki.
+/// By area: the territory and the stones played, and a point for the first mover if the parity of
+/// the points requires it. Neither side can get more: the first mover, if it never passes first,
+/// gets the territory and plays as many stones as the other side or one more; the same holds for
+/// the other side. Their number follows from the points of the board, which all belong to a side
+/// except the liberties of a seki.
 fn by_area(
     local: &mut LocalSolver<Wide>,
     (board, parts, map): (&AnyBoard, &Parts, &StatusMap<Wide>),
@@ -442,8 +454,9 @@ fn by_area(
     Estimate { best, range: range.with(LoopValue { low: best, high: best }), ..by_territory }
 }
 
-/// The moves that may be best: those that lose nothing, those that lose no more than likely values are wrong by, which is
-/// half a point in miai counting, and some that random games favour. The best come first.
+/// The moves that may be best: those without loss, those that lose at most the
+/// error of likely values (half a point in miai counting), and some that random
+/// games favour. The best come first.
 #[must_use]
 pub fn candidate_list(estimate: &Estimate) -> Vec<Move> {
     let mut list = best_moves(estimate);
@@ -460,7 +473,7 @@ pub fn candidate_list(estimate: &Estimate) -> Vec<Move> {
     list
 }
 
-/// The moves that lose nothing.
+/// The moves without loss.
 #[must_use]
 pub fn best_moves(estimate: &Estimate) -> Vec<Move> {
     let best = estimate.candidates.iter().filter(|candidate| candidate.loss == 0);

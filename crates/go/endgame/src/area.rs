@@ -2,14 +2,16 @@
 //!
 //! By area a player has its territory, its prisoners and all stones that it has played, as each stone is on the board at the
 //! end or a prisoner of the other side. So a region is the same game as by territory, but that a stone played in it
-//! adds a point for its player, and a dame is the switch `{1|-1}`. Points where somebody may not play without loss need no rule
-//! of their own: nobody has to count who plays last.
+//! adds a point for its player, and a dame is the switch `{1|-1}`. Points where
+//! a side cannot play without loss need no special rule: the last mover does
+//! not matter.
 //!
 //! The score with a side to move first is that side's stop of the sum. Proof that passes change nothing: let the side
 //! that would get the stop by moving in each position move there and in turn answer each move so. If the other side passes, or
 //! plays where all is settled, the first side is to move in the same sum, and its own stop is at least the other side's.
-//! Where the sum is a number its regions count as they stand ([`LocalSolver`] refuses others), so both may
-//! pass. Every line ends, as no ko can arise and no position of a region comes back, so no ban of superko applies.
+//! If the sum is a number, its regions count without play ([`LocalSolver`]
+//! refuses others), so both may pass. Every line ends, as no ko can arise and
+//! no position of a region comes back, so no ban of superko applies.
 
 use zenpuku_cgt::{CgtError, Dyadic, GameId};
 use zenpuku_go::{Board, Color, PointSet, Scoring};
@@ -18,8 +20,7 @@ use crate::{LocalLimits, LocalSolver, SolveError, TerritorySolution};
 
 /// Solves a board by area whose open regions are all without ko and seki.
 ///
-/// # Errors
-/// The first region that is no short game, or that the limits do not allow.
+/// # Errors The first region that is not a short game, or exceeds the limits.
 pub fn solve_area<S: PointSet>(
     board: &Board<S>,
     limits: LocalLimits,
@@ -29,7 +30,7 @@ pub fn solve_area<S: PointSet>(
     Ok((solution, solver))
 }
 
-/// The stones that Black has played less those of White, as far as the board and its prisoners tell.
+/// The number of Black's stones played minus White's, from the board and its prisoners.
 #[must_use]
 pub fn stones_played<S: PointSet>(board: &Board<S>) -> i32 {
     let played =
@@ -45,7 +46,8 @@ impl<S: PointSet> LocalSolver<S> {
         self.without_pruning()
     }
 
-    /// What the settled part of the board is worth, with prisoners and by area the stones played, in points for Black.
+    /// The value of the settled part of the board, with prisoners and by area
+    /// the stones played, in points for Black.
     pub(crate) fn offset(&self, board: &Board<S>, territory: i32) -> i32 {
         match self.scoring {
             Scoring::Territory => territory,
@@ -53,9 +55,10 @@ impl<S: PointSet> LocalSolver<S> {
         }
     }
 
-    /// What play in a sum comes to that ends in integers.
+    /// The result of play in a sum that ends in integers.
     pub(crate) fn stop(&mut self, summands: &[GameId], first: Color) -> Result<i32, CgtError> {
-        // With a half more the sum is less than the next integer and no more than no other; so infinitesimals do not matter.
+        // Plus a half, the sum is below the next integer and above all smaller
+        // ones, so infinitesimals do not matter.
         let half = Dyadic::new(i64::from(first.sign()), 1)?;
         let mut sum = summands.to_vec();
         sum.push(self.universe.number(half)?);

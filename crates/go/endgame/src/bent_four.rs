@@ -1,10 +1,12 @@
-//! Bent fours in the corner between stones that are alive without condition: dead by rule in Japan, whatever playing
-//! them out gives.
+//! Bent fours in the corner between unconditionally alive stones: dead by
+//! Japanese rules, regardless of the result of play.
 //!
 //! The rules of 1949 call such stones dead without play; those of 1989 (article 7 and its examples of life and death)
-//! come to the same, as in the confirmation of life a ko may be retaken only after a pass for it, so ko threats
-//! elsewhere do not help. The search plays the position out by the terminal rule ([`crate::count()`]), which costs the
-//! stones given up and counts ko threats: its score and that of the rule differ, so both are stated.
+//! lead to the same result, because in the confirmation of life a ko may be
+//! retaken only after a pass for it, so ko threats elsewhere do not help. The
+//! search plays the position out by the terminal rule ([`crate::count()`]),
+//! which costs the stones given up and counts ko threats: its score and that of
+//! the rule differ, so both are stated.
 
 use zenpuku_go::{Board, PointSet};
 use zenpuku_go_status::{BentFour, bent_fours};

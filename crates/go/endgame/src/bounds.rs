@@ -2,10 +2,11 @@
 //!
 //! A player who never plays in a region again loses there at most all of its empty points and its own stones on them,
 //! with their points: the opponent, playing alone, can neither capture safe stones nor gain a point twice, and its own
-//! stones stay where they are, which is no territory. To such a player a move of the
-//! opponent in the region is a pass on the rest of the board, and where the rest is a sum of short games passing helps
-//! nobody. So the score of the rest plus that loss bounds the score of the board, whatever ko or seki the region holds
-//! and whatever the ko rule. Own stones must not be given up, or the opponent could play in the region for ever.
+//! stones stay where they are, which is not territory. To such a player a move of the
+//! opponent in the region is a pass on the rest of the board, and in a sum of short
+//! games passing never helps. So the score of the rest plus that loss bounds the
+//! score of the board, for any ko or seki in the region and any ko rule. Own stones
+//! must not be given up, or the opponent could play in the region endlessly.
 
 use zenpuku_cgt::{CgtError, GameId};
 use zenpuku_go::{Board, Color, PointSet, Scoring};
@@ -19,9 +20,9 @@ use crate::{
 pub struct Unsolved<S> {
     /// Its points.
     pub points: S,
-    /// Why it has none.
+    /// Why it has no value.
     pub reason: LocalError,
-    /// What it can add to the score, in points for Black.
+    /// Its bounds on the score, in points for Black.
     pub range: LoopValue,
 }
 
@@ -30,28 +31,28 @@ pub struct Unsolved<S> {
 pub struct PartialSolution<S> {
     /// Where the board was cut.
     pub partition: Partition<S>,
-    /// What is settled, with prisoners, in points for Black.
+    /// The settled part, with prisoners, in points for Black.
     pub settled: i32,
     /// The regions with values.
     pub regions: Vec<RegionValue<S>>,
     /// The others.
     pub unsolved: Vec<Unsolved<S>>,
-    /// The score with Black first and with White first; exact if nothing is unsolved.
+    /// The score with Black first and with White first; exact if all regions are solved.
     pub scores: [LoopValue; 2],
 }
 
 impl<S: PointSet> LocalSolver<S> {
-    /// Solves what can be solved and bounds the rest.
+    /// Solves regions if possible and bounds the rest.
     ///
     /// # Errors
-    /// When the sum cannot be computed within the bounds on games.
+    /// If the sum cannot be computed within the bounds on games.
     pub fn solve_partly(&mut self, board: &Board<S>) -> Result<PartialSolution<S>, CgtError> {
         let partition = partition_given(board, self.given());
         let settled = self.offset(board, partition.settled_territory(board));
         self.solve_parts(board, partition, settled)
     }
 
-    /// Solves the regions of a partition; `settled` is what the rest is worth, in points for Black.
+    /// Solves the regions of a partition; `settled` is the value of the rest, in points for Black.
     pub(crate) fn solve_parts(
         &mut self,
         board: &Board<S>,
@@ -78,7 +79,7 @@ impl<S: PointSet> LocalSolver<S> {
     }
 }
 
-/// What an open region can add to the score for Black if one of the players never plays there.
+/// The bounds of an open region on Black's score if one of the players never plays there.
 pub(crate) fn range<S: PointSet>(board: &Board<S>, region: S, scoring: Scoring) -> LoopValue {
     let most = |color: Color| {
         let count = match scoring {

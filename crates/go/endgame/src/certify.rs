@@ -26,10 +26,10 @@ impl Default for CertifyOptions {
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertifyError {
-    /// The checker knows simple ko without suicide only.
+    /// The checker supports only simple ko without suicide.
     #[error("proofs are for simple ko without suicide")]
     Rules,
-    /// The position is none.
+    /// The position is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A position on the way is not solved, or the proof is too long.
@@ -37,7 +37,7 @@ pub enum CertifyError {
     Strategy {
         /// Whose.
         color: Color,
-        /// What is missing.
+        /// The missing part.
         reason: WalkError<String>,
     },
     /// The checker does not accept the proof: the solver is wrong.
@@ -48,7 +48,7 @@ pub enum CertifyError {
 /// Proves the result for the side to move of the position. The proof is verified before it is given.
 ///
 /// # Errors
-/// When the position or one on the way is not solved within the bounds.
+/// If the position or one on the way is not solved within the bounds.
 pub fn certify(
     setup: &Setup,
     rules: &Rules,
@@ -109,13 +109,13 @@ impl Chooser<'_> {
         };
         match search(board, &options) {
             Ok(found) if found.ended => Ok(found.line.first().copied().unwrap_or(Move::Pass)),
-            Ok(_) => Err("play can go on for ever".to_owned()),
+            Ok(_) => Err("play can continue forever".to_owned()),
             Err(error) => Err(error.to_string()),
         }
     }
 
-    /// A move that loses nothing. Once every region is a number, passing; before that a play, as a second pass would
-    /// end the game.
+    /// A move without loss. Once every region is a number, passing; before that
+    /// a play, as a second pass would end the game.
     fn by_sum(&mut self, board: &AnyBoard) -> Result<Move, String> {
         let solution = self.local.solve(board).map_err(|e| e.to_string())?;
         if solution.regions.iter().all(|region| region.temperature.signum() < 0) {

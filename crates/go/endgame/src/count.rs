@@ -2,16 +2,18 @@
 //! tests all use it.
 //!
 //! The game ends when both players pass in turn. Points that are *owned* (see [`Owned`]) belong to their owner, and
-//! stones of the other colour on them are dead. Every other stone is alive: what a player thinks dead must be
-//! captured, or owned territory. An empty point that is not owned belongs to the colour that alone surrounds it.
+//! stones of the other colour on them are dead. Every other stone is alive:
+//! stones that a player considers dead must be captured or be in owned
+//! territory. An empty point that is not owned belongs to the colour that alone
+//! surrounds it.
 //!
 //! * Area: stones and points; prisoners do not matter.
-//! * Territory: points, prisoners made since the start, and dead stones. Points in seki are not taken off: seki is
-//!   left to the caller, who knows which groups it trusts.
+//! * Territory: points, prisoners made since the start, and dead stones. Points
+//!   in seki are not subtracted: seki is left to the caller.
 
 use zenpuku_go::{Board, Color, PointSet, Scoring, ownership};
 
-/// Points that belong to a colour whatever stands on them: Black's, White's.
+/// Points that belong to a colour regardless of the stones on them: Black's, White's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Owned<S>(pub [S; 2]);
 

@@ -1,4 +1,4 @@
-//! Dame: points nobody gets anything from.
+//! Dame: points without a value for either side.
 
 use zenpuku_go::{Board, Color, PointSet, unconditional_life};
 
@@ -51,7 +51,7 @@ pub(crate) fn last_eyes<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
     eyes.filter(|&eye| is_needed(board, alive, eye)).fold(S::EMPTY, |set, eye| set | eye)
 }
 
-/// Whether stones beside the eye are no longer alive without condition once their owner fills it.
+/// Whether stones next to the eye are no longer unconditionally alive once their owner fills it.
 fn is_needed<S: PointSet>(board: &Board<S>, alive: [S; 2], eye: S) -> bool {
     let around = board.geometry().neighbours(eye);
     let owner = if around.meets(alive[0]) { Color::Black } else { Color::White };

@@ -1,9 +1,12 @@
-//! The defender extension [kakeme, section 2.2.2]: before the search, two plies are looked ahead, and what the
-//! false-eye judgement yields there leaves the candidates.
+//! The defender extension [kakeme, section 2.2.2]: before the search, the
+//! points that the false-eye judgement excludes two plies ahead are removed
+//! from the candidates.
 //!
-//! The paper says no more. Our reading: a point leaves if, whatever the intruder plays first in its region, the
-//! defender has an answer there after which the judgement gives the point to the defender. Not exact: the defender
-//! gets the answer without paying for it. Which regions have a defender is open too: [`DefenderRegions`].
+//! The paper gives no more detail. Our reading: a point is removed if for every
+//! first move of the intruder in its region the defender has an answer there
+//! after which the judgement gives the point to the defender. Not exact: the
+//! defender gets the answer without paying for it. Which regions have a
+//! defender is open too: [`DefenderRegions`].
 
 use zenpuku_go::{Board, Color, PointSet};
 
@@ -12,8 +15,9 @@ use crate::{EyeReading, Judgement, Owned, false_eye_judgement};
 
 /// The regions into which the defender extension looks ahead.
 ///
-/// The judgement itself never looks at a region that touches living stones of both colours (section 2.1.1, step 2);
-/// whether the extension does, the paper does not say.
+/// The judgement itself never examines a region that touches living stones of
+/// both colours (section 2.1.1, step 2); whether the extension does, the paper
+/// does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DefenderRegions {
     /// Those that living stones of one colour alone enclose, as in the judgement.

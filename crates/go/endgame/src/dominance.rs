@@ -3,10 +3,12 @@
 //! A move to a position `U` without value is left out of `G` where the other side, to move in `U - G'`, wins in any
 //! case, `G'` being `G` without the move. It does if `U` is at most an integer that another move of the same side is at
 //! least as good as (dominated), or if an answer leads to a position that is at most an integer below `G'` (reversible).
-//! That is proved by play alone: a player who answers every move at once keeps so many points. Its answers are never
-//! forbidden by a ko, the other side may retake a ko at will, and a position that comes back counts as lost. So play by
-//! the proof ends and needs no threat elsewhere, and under simple ko the sum of the regions is what it is without the move.
-//! Under superko an answer could be forbidden by what was played before: see [`crate::LocalSolver::has_pruned`].
+//! The proof is by play: a player who answers every move keeps a certain number
+//! of points. Its answers are never forbidden by a ko, the other side may
+//! retake a ko at will, and a position that comes back counts as lost. So play
+//! by the proof ends and needs no threat elsewhere, and under simple ko the sum
+//! of the regions is the same without the move. Under superko an earlier move
+//! could forbid an answer: see [`crate::LocalSolver::has_pruned`].
 
 use zenpuku_go::{Board, Color, Point, PointSet};
 
@@ -70,21 +72,22 @@ impl<S: PointSet> Situation<S> {
     }
 }
 
-/// What a situation is worth to a player, in points.
+/// The value of a situation for a player, in points.
 struct Worth<S> {
     /// Prisoners and settled points.
     sure: i32,
-    /// What the player keeps without ever moving there again: the other side can gain the open points, and the
-    /// player's stones on them twice, each of its moves costing it a point.
+    /// The points that the player keeps without ever moving there again: the
+    /// other side can gain the open points, and twice the player's stones on
+    /// them, and each of its moves costs it a point.
     least: i32,
     /// The points that are not settled.
     open: S,
 }
 
-/// A proof that a player keeps so many points.
+/// A proof that a player keeps a number of points.
 pub(crate) struct Proof<'a, S> {
     guard: Color,
-    /// Positions that may still be looked at.
+    /// The remaining number of positions.
     left: &'a mut usize,
     path: Vec<[S; 2]>,
 }

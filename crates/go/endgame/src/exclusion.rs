@@ -8,13 +8,14 @@ use crate::{
     false_eye_judgement, judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
 };
 
-/// Which points are no candidates. The last four are as printed in [kakeme], and not exact.
+/// Which points are not candidates. The last four are as printed in [kakeme], and not exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Exclusion {
     /// Every legal move is a candidate; counted by the exact rule. The reference.
     Nothing,
     /// Only the last one-point eyes of unconditionally alive stones are left out, those without which the stones would
-    /// not be alive so, counted by the exact rule: the reference where `Nothing` would play on for ever.
+    /// not be alive so, counted by the exact rule: the reference where play
+    /// with `Nothing` would be endless.
     OwnEyes,
     /// Only what provably changes no result under simple ko: settled points where no ko can arise, else as `OwnEyes`.
     #[default]
@@ -25,11 +26,12 @@ pub enum Exclusion {
     FalseEyes(EyeReading),
     /// The paper's KD: with the defender extension.
     FalseEyesDefender(EyeReading, DefenderRegions),
-    /// KD, and regions of at least so many points are left out (the paper's program for the book's problems).
+    /// KD, and regions of at least this number of points are left out (the
+    /// paper's program for the book's problems).
     FalseEyesDefenderWide(EyeReading, DefenderRegions, u32),
 }
 
-/// An exclusion made ready for one search: what is found before it starts is kept here.
+/// An exclusion prepared for one search, with the results computed before it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<S> {
     exclusion: Exclusion,
@@ -37,11 +39,11 @@ pub struct Plan<S> {
     from_root: Owned<S>,
     /// Whether settled points, and by territory dame, may be left out.
     without_ko: bool,
-    /// Who has ko threats without end, [`Plan::waiting`].
+    /// The side with unlimited ko threats, [`Plan::waiting`].
     waits: Option<Color>,
 }
 
-/// Positions of regions that are looked at to see whether a ko can arise.
+/// Maximum number of positions of regions visited to find whether a ko can arise.
 const KO_POSITIONS: usize = 2_000;
 
 impl<S: PointSet> Plan<S> {
@@ -67,14 +69,16 @@ impl<S: PointSet> Plan<S> {
     /// instead, as often as it likes. Without a ban waiting is no better than a pass: the other side passes too, and
     /// either the game ends as it would have, or the position is the same as before.
     ///
-    /// The value is no better for the other colour than the true one, which can keep to the same play: it takes every
-    /// stone on a settled point for such a wait, never plays there itself, and no stone there changes anything else.
+    /// The value is no better for the other colour than the true one, because
+    /// that side can play the same way: it treats every stone on a settled
+    /// point as such a wait, never plays there itself, and no stone there
+    /// affects the rest.
     pub(crate) const fn waiting(scoring: Scoring, color: Color) -> Self {
         let (exclusion, from_root) = (Exclusion::Exact, Owned::NONE);
         Self { exclusion, scoring, from_root, without_ko: false, waits: Some(color) }
     }
 
-    /// Whether no ko can arise, so that nobody needs ko threats.
+    /// Whether no ko can arise, so that ko threats are not needed.
     pub(crate) const fn is_without_ko(&self) -> bool {
         self.without_ko
     }
@@ -104,7 +108,7 @@ impl<S: PointSet> Plan<S> {
         }
     }
 
-    /// The points that are no candidates now.
+    /// The points that are not candidates now.
     #[must_use]
     pub fn excluded(&self, board: &Board<S>) -> S {
         match self.exclusion {

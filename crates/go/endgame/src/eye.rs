@@ -18,7 +18,7 @@ pub enum EyeReading {
     Edge,
 }
 
-/// What the judgement leaves out, and whose it is.
+/// The points excluded by the judgement, and their owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement<S> {
     /// The stones of Black and White that have two eyes now.

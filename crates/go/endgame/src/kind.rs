@@ -1,4 +1,4 @@
-//! Regions as players speak of them: dame, gote, sente, protective moves.
+//! Regions in players' terms: dame, gote, sente, protective moves.
 
 use zenpuku_cgt::{Dyadic, Initiative};
 use zenpuku_go::{Board, Color, Move, PointSet};
@@ -8,9 +8,9 @@ use crate::{LocalError, LocalSolver, Partition, RegionValue};
 /// What kind of region it is for the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionKind {
-    /// Nobody wants to move: the value is a number.
+    /// Neither side wants to move: the value is a number.
     Settled,
-    /// A move takes the last liberty between the players and gains nothing: an integer and a star.
+    /// A move takes the last liberty between the players without a gain: an integer and a star.
     Dame,
     /// Both players lose the turn by moving.
     Gote,
@@ -45,7 +45,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// The kind of a region.
     ///
     /// # Errors
-    /// When the value cannot be computed within the bounds.
+    /// If the value cannot be computed within the bounds.
     pub fn kind(&mut self, region: &RegionValue<S>) -> Result<RegionKind, LocalError> {
         let star = self.universe.nimber(1)?;
         let rest = self.universe.add(region.raw, star)?;
@@ -63,7 +63,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// the player has no legal move there.
     ///
     /// # Errors
-    /// When a value cannot be computed within the bounds.
+    /// If a value cannot be computed within the bounds.
     pub fn best_local_move(
         &mut self,
         board: &Board<S>,
@@ -90,8 +90,8 @@ impl<S: PointSet> LocalSolver<S> {
     }
 }
 
-/// The player who has to add a protective move (teire) in this region some time: the only one whose safe stones
-/// wall it in, if a move there is still worth something.
+/// The player who must add a protective move (teire) in this region eventually:
+/// the only one whose safe stones wall it in, if a move there still has value.
 #[must_use]
 pub fn protector<S: PointSet>(
     board: &Board<S>,

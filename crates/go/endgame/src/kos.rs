@@ -2,14 +2,16 @@
 
 use zenpuku_go::Color;
 
-/// What becomes of what the theory does not allow, where a likely value is better than none.
+/// The treatment of positions that the theory does not allow, if a likely value
+/// is better than none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Kos {
-    /// A ko and a position in which nobody wants to move are errors: what is found is exact.
+    /// A ko, or a position in which neither side wants to move, is an error: values are exact.
     #[default]
     Exact,
-    /// Who takes a ko wins it, unless the other side has an answer beside it. A position in which nobody wants to move counts as it stands.
+    /// The side that takes a ko wins it, unless the other side has an answer
+    /// next to it. A position in which neither side wants to move counts without play.
     FirstTaker,
-    /// This colour wins every ko, whoever takes it first.
+    /// This colour wins every ko, regardless of who takes it first.
     WonBy(Color),
 }

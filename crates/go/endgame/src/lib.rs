@@ -1,16 +1,17 @@
 //! Go endgames: the false-eye judgement of [kakeme] as printed, and exact solving.
 //!
-//! **Faithful part.** [`Exclusion`] names what is left out of the candidates: nothing, simple dame (the paper's
-//! "none"), false eyes and dame (K), the defender extension (KD). [`Endgame`] is the game that
-//! `zenpuku-gametree` searches by NegaMax, NegaScout, MTD(f) or MTD(bi); [`search`] runs it. As printed, the rules
-//! are not exact: `tests/counter_examples.rs` shows where.
+//! **Faithful part.** [`Exclusion`] names the points excluded from the
+//! candidates: none, simple dame (the paper's "none"), false eyes and dame (K),
+//! the defender extension (KD). [`Endgame`] is the game that `zenpuku-gametree`
+//! searches by NegaMax, NegaScout, MTD(f) or MTD(bi); [`search`] runs it. As
+//! printed, the rules are not exact: `tests/counter_examples.rs` shows where.
 //!
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
 //! combinatorial game and counts the sum by the integer rule, [`solve_area`] by a stop. [`loop_value`] solves boards with few positions, with ko, as
 //! an interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
 //!
-//! How a finished game is counted is said in one place, [`count`].
+//! The count of a finished game is implemented in one place, [`count`].
 #![forbid(unsafe_code)]
 
 mod answer;

@@ -5,10 +5,11 @@
 //! integer when it is settled ([`crate::settled`]). Stones that get connected to safe ones are safe, and may
 //! cut the region into pieces, whose values add up. Values are kept by position, prisoners apart.
 //!
-//! The theory asks for play that ends, without ko, and in which passing at the end is as good as the value
-//! says. What does not obey it is an error, not a wrong value: a ko, a position that comes back, or a number
-//! that differs from the count of the position as it stands (seki and other mutual zugzwang). A ko or a repetition is
-//! none where it is proved that the move to it changes nothing (`dominance.rs`).
+//! The theory requires play that ends, without ko, and in which passing at the
+//! end realizes the value. Violations are errors, not wrong values: a ko, a
+//! repeated position, or a number that differs from the count of the position
+//! without play (seki and other mutual zugzwang). A ko or a repetition is no
+//! violation if the move to it is proved irrelevant (`dominance.rs`).
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -30,7 +31,7 @@ use likely::MANY;
 /// Bounds on the work for the regions of one board.
 #[derive(Clone, Debug)]
 pub struct LocalLimits {
-    /// Positions of regions that may be looked at in all.
+    /// Total number of positions of regions allowed.
     pub positions: usize,
     /// When to stop the work.
     pub deadline: Option<Instant>,
@@ -104,20 +105,21 @@ impl LocalError {
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
 const LONGEST: usize = 120;
 
-/// Positions that are looked at for an exact value where a likely one is good enough.
+/// Maximum number of positions for an exact value if a likely one is sufficient.
 const TRIED: usize = 2_000;
 
-/// Positions that proofs may look at for one region.
+/// Maximum number of positions of proofs for one region.
 const PROVING: usize = 20_000;
-/// So many positions without value, and no more proofs are tried in a region.
+/// Number of positions without value after which no more proofs are tried in a region.
 const PATIENCE: usize = 200;
-/// So many positions with a value, and no more proofs are tried in a region: large regions seldom come to an end.
+/// Number of positions with a value after which no more proofs are tried in a
+/// region: large regions seldom finish.
 const LARGE: usize = 5_000;
 
 /// A position of a region: how kos count, its points, the black and white stones on them and the black stones around.
 type Key<S> = (Kos, S, S, S, S);
 
-/// The moves of a side: the values after them, and those that have none and why.
+/// The moves of a side: the values after them, and the reasons of those without a value.
 type Options = (Vec<GameId>, Vec<(Point, LocalError)>);
 
 /// Values of regions, remembered.
@@ -133,14 +135,15 @@ pub struct LocalSolver<S> {
     has_ko: bool,
     has_pruned: bool,
     prunes: bool,
-    /// What is left of [`PROVING`] and [`PATIENCE`], and how many positions there are when [`LARGE`] is reached.
+    /// The rest of [`PROVING`] and [`PATIENCE`], and the number of positions at
+    /// which [`LARGE`] is reached.
     proving: usize,
     patience: usize,
     large: usize,
     values: HashMap<Key<S>, GameId>,
-    /// Values by shape; `None` while one is being looked at.
+    /// Values by shape; `None` while one is being solved.
     shapes: HashMap<Shape, Option<GameId>>,
-    /// How many shapes are being looked at, each within the one before.
+    /// The depth of nested shapes being solved.
     ply: usize,
 }
 
@@ -167,7 +170,7 @@ impl<S: PointSet> LocalSolver<S> {
     }
 
     /// Takes these points as settled on every board from now on, and the stones of their owner next to them as safe.
-    /// What is found then holds if they are.
+    /// The result then holds if they are.
     #[must_use]
     pub fn with_given(self, given: Owned<S>) -> Self {
         Self { given, ..self }
@@ -185,7 +188,7 @@ impl<S: PointSet> LocalSolver<S> {
         Self { prunes: false, ..self }
     }
 
-    /// Whether a ko could arise in what has a likely value so far.
+    /// Whether a ko could arise in the positions with likely values so far.
     #[must_use]
     pub const fn has_ko(&self) -> bool {
         self.has_ko
@@ -216,18 +219,19 @@ impl<S: PointSet> LocalSolver<S> {
         &self.given
     }
 
-    /// How many positions of regions have been looked at, equal ones anywhere on the board, turned, mirrored or with
-    /// colours exchanged, counted once.
+    /// The number of positions of regions visited, equal ones anywhere on the
+    /// board, turned, mirrored or with colours exchanged, counted once.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.shapes.len()
     }
 
-    /// The value of a region between these safe stones: what it adds to Black's territory and prisoners less
-    /// White's. The side to move and the rest of the board do not matter.
+    /// The value of a region between these safe stones: its contribution to
+    /// Black's territory and prisoners minus White's. The side to move and the
+    /// rest of the board do not matter.
     ///
     /// # Errors
-    /// When the region is no short game in the sense of the module, or the limits are reached.
+    /// If the region is not a short game in the sense of the module, or the limits are reached.
     pub fn value(
         &mut self,
         board: &Board<S>,
@@ -327,7 +331,8 @@ impl<S: PointSet> LocalSolver<S> {
         }
     }
 
-    /// Proves that moves without value change nothing; `value` is what the position is worth without them.
+    /// Proves that moves without value are irrelevant; `value` is the value of
+    /// the position without them.
     fn prune(
         &mut self,
         at: &Situation<S>,
@@ -337,7 +342,7 @@ impl<S: PointSet> LocalSolver<S> {
     ) -> Result<(), LocalError> {
         let guard = color.opponent();
         for (point, why) in void {
-            // What the guard has to keep, so that another move is as good, or the position as good without any.
+            // The points that the guard must keep, so that another move, or no move, is as good.
             let mut dominated = None;
             for &other in others {
                 let need = self.integer_within(other, color)?.saturating_mul(guard.sign());
@@ -419,13 +424,14 @@ impl<S: PointSet> LocalSolver<S> {
         Ok((options, void))
     }
 
-    /// Whether proofs that a move changes nothing are tried.
+    /// Whether proofs of irrelevant moves are tried.
     fn may_prune(&self, board: &Board<S>) -> bool {
         let is_tried = self.prunes && self.patience > 0 && self.shapes.len() < self.large;
         is_tried && self.kos == Kos::Exact && board.suicide() == Suicide::Forbidden
     }
 
-    /// The value after a move in a region that has a value; `None` if the move changes nothing and has none itself.
+    /// The value after a move in a region that has a value; `None` if the move
+    /// is irrelevant and has no value itself.
     pub(crate) fn option_after(
         &mut self,
         board: &Board<S>,
@@ -444,8 +450,8 @@ impl<S: PointSet> LocalSolver<S> {
         }
     }
 
-    /// Whether a move that ends so is left out: what is likely needs no option that leads round in a circle or takes what
-    /// is taken as alive.
+    /// Whether a move with this result is left out: likely values need no
+    /// option that repeats a position or captures stones taken as alive.
     fn is_no_option(&self, error: &LocalError) -> bool {
         self.kos != Kos::Exact
             && matches!(error, LocalError::Loop | LocalError::WallFalls | LocalError::NoWalls)

@@ -1,9 +1,10 @@
 //! Boards with few positions, with ko, solved as an interval.
 //!
 //! Under simple ko play need not end. Counting endless play as the worst result for Black gives the low end, as
-//! the best the high end; where both agree the result is exact. All positions that can be reached are listed and
-//! their values raised from the worst, or lowered from the best, until nothing changes: the least and the
-//! greatest fixed point of minimax. With nothing excluded this is the reference for everything else.
+//! the best the high end; where both agree the result is exact. All positions
+//! that can be reached are listed and their values raised from the worst, or
+//! lowered from the best, to a fixed point: the least and the greatest fixed
+//! point of minimax. Without exclusions this is the reference for all other methods.
 //!
 //! By territory prisoners count, and a position that comes back may have cost stones. They are counted on the
 //! way, so endless play that keeps costing one side stones is the worst for that side, and no way out for it;
@@ -32,7 +33,7 @@ impl LoopValue {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// The same with so many points more for Black.
+    /// The same with this number of points added for Black.
     pub(crate) const fn plus(self, points: i32) -> Self {
         Self { low: self.low + points, high: self.high + points }
     }
@@ -58,7 +59,7 @@ pub enum LoopError {
     Stopped,
 }
 
-/// How many positions are listed before the clock is looked at again.
+/// The number of positions listed between two checks of the clock.
 const LOOK_AT_CLOCK: usize = 1_000;
 
 /// Stones, side to move, ko, passes.
@@ -74,7 +75,7 @@ struct Graph<S> {
     roots: Vec<u32>,
 }
 
-/// A move: where it leads, and the points it makes for Black at once.
+/// A move: where it leads, and the points it makes for Black immediately.
 #[derive(Clone, Copy)]
 struct Step {
     to: u32,
@@ -104,7 +105,7 @@ impl<S: PointSet> Graph<S> {
 /// The interval for the side to move, under simple ko.
 ///
 /// # Errors
-/// When more than `limit` positions can be reached.
+/// If more than `limit` positions can be reached.
 pub fn loop_value<S: PointSet>(
     board: &Board<S>,
     exclusion: Exclusion,
@@ -115,13 +116,14 @@ pub fn loop_value<S: PointSet>(
     Ok(values[0])
 }
 
-/// The intervals of many positions of one size at once, under simple ko; what is excluded ahead of the search is
-/// excluded for all. The prisoners that a position brings along are part of its value.
+/// The intervals of many positions of one size at once, under simple ko; points
+/// excluded before the search are excluded for all. The prisoners that a
+/// position brings along are part of its value.
 ///
 /// An end that endless play decides is [`unlimited`].
 ///
 /// # Errors
-/// When more than `limit` positions can be reached.
+/// If more than `limit` positions can be reached.
 pub fn loop_values<S: PointSet>(
     boards: &[Board<S>],
     plan: &Plan<S>,
@@ -188,7 +190,7 @@ fn waiting_costs<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
 /// [`crate::solve`] states.
 ///
 /// # Errors
-/// When more than `limit` positions can be reached.
+/// If more than `limit` positions can be reached.
 pub fn exact_loop_value<S: PointSet>(
     board: &Board<S>,
     scoring: Scoring,
@@ -283,7 +285,7 @@ fn fixed_point<S: PointSet>(
             return Err(LoopError::Stopped);
         }
         let mut changed = false;
-        // Successors mostly have higher numbers, so going backwards settles most at once.
+        // Successors mostly have higher numbers, so going backwards settles most in one pass.
         for i in (0..values.len()).rev() {
             let steps = &graph.next[graph.starts[i]..graph.starts[i + 1]];
             let next = steps

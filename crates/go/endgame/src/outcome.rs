@@ -19,7 +19,7 @@ pub struct Outcome {
     pub first: [Answer; 2],
     /// The regions.
     pub regions: Regions,
-    /// By territory: what the rules of Japan decide without play.
+    /// By territory: positions that Japanese rules decide without play.
     pub bent_fours: Option<BentFours>,
 }
 
@@ -62,9 +62,9 @@ pub struct Region {
     pub temperature: String,
     /// The temperature (miai value), in points.
     pub temperature_number: f64,
-    /// What it is for the players.
+    /// Its kind for the players.
     pub kind: RegionKind,
-    /// Who has to add a move here some time.
+    /// The side that must add a move here eventually.
     pub protector: Option<Color>,
     /// The best move of Black and of White, and the count after it.
     pub moves: [Option<(Move, String)>; 2],
@@ -75,31 +75,31 @@ pub struct Region {
 pub struct Unknown {
     /// Its points.
     pub points: Wide,
-    /// Why it has none.
+    /// Why it has no value.
     pub reason: String,
-    /// What it adds to the score, in points for Black.
+    /// Its contribution to the score, in points for Black.
     pub range: LoopValue,
-    /// What thermographs with ko tell of it; only [`values`] looks for them.
+    /// The result of thermographs with ko; only [`values`] computes them.
     pub ko: Option<KoFindings>,
 }
 
-/// Count and temperature of a region in spite of ko and repetition, as far as they were found.
+/// Count and temperature of a region with ko and repetition, if found.
 #[derive(Debug, Clone)]
 pub enum KoFindings {
     /// They are known.
     Values(KoValues),
-    /// They lie between these.
+    /// Their bounds.
     Bounds(KoBounds),
 }
 
-/// What is proved of the count and the temperature of a region, without ko threats outside of it.
+/// Proved bounds on the count and the temperature of a region, without ko threats outside it.
 #[derive(Debug, Clone)]
 pub struct KoBounds {
-    /// The count lies between these, in points for Black.
+    /// Bounds of the count, in points for Black.
     pub count: [Exact; 2],
-    /// A move is worth at least this (miai value), in points; -1 says nothing.
+    /// Lower bound of the value of a move (miai value), in points; -1 is no information.
     pub least_temperature: Exact,
-    /// Why no more is known.
+    /// Why the bounds do not meet.
     pub reason: String,
 }
 
@@ -114,7 +114,7 @@ impl From<ThermographBounds> for KoBounds {
     }
 }
 
-/// Count and temperature of a region that is no short game.
+/// Count and temperature of a region that is not a short game.
 #[derive(Debug, Clone)]
 pub struct KoValues {
     /// The thermograph without ko threats outside of the region.
@@ -144,7 +144,7 @@ impl KoFindings {
 }
 
 impl KoValues {
-    /// Whether count and temperature are the same whatever the threats, as far as is known.
+    /// Whether count and temperature are known to be the same for all threats.
     #[must_use]
     pub fn is_same_with_threats(&self) -> bool {
         let same = |found: &KoThermograph| {
@@ -156,7 +156,7 @@ impl KoValues {
 }
 
 impl Regions {
-    /// The points that gain nobody anything.
+    /// The points without a value for either side.
     #[must_use]
     pub fn dame(&self) -> Wide {
         let dame = self.open.iter().filter(|region| region.kind == RegionKind::Dame);
@@ -174,7 +174,7 @@ impl Regions {
 }
 
 impl Outcome {
-    /// The moves that lose nothing; without candidates the first move of the line.
+    /// The moves without loss; without candidates the first move of the line.
     #[must_use]
     pub fn best(&self, color: Color) -> Vec<Move> {
         let answer = &self.first[color.index()];
@@ -187,7 +187,7 @@ impl Outcome {
 /// Solves a position.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn outcome(
     setup: &Setup,
     rules: &Rules,
@@ -212,10 +212,10 @@ pub fn outcome(
     setup.visit(rules.suicide, Work(rules, options))
 }
 
-/// What can be said without any search: the bounds of what is settled, and why there is no more.
+/// The result without any search: the bounds of the settled part, and the reason.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn unsolved(setup: &Setup, rules: &Rules, why: &str) -> Result<Outcome, SetupError> {
     struct Work<'a>(&'a Rules, &'a str);
     impl BoardVisitor for Work<'_> {
@@ -259,11 +259,13 @@ fn bent_fours_by_rule<S: PointSet>(
     })
 }
 
-/// The regions of a position by territory, some points taken as settled. Regions that are no short games have count and
-/// temperature, or bounds of them if they are not found within `limits`, which hold for each of these regions.
+/// The regions of a position by territory, some points taken as settled.
+/// Regions that are not short games have count and temperature, or bounds of
+/// them if they are not found within `limits`, which apply to each of these
+/// regions.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn values(
     setup: &Setup,
     rules: &Rules,
@@ -296,7 +298,7 @@ pub fn values(
 /// points among living stones are left out: they are eyes of those stones, or dame.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn false_eyes(setup: &Setup, rules: &Rules) -> Result<Wide, SetupError> {
     struct Work;
     impl BoardVisitor for Work {

@@ -1,8 +1,10 @@
-//! Likely values of regions that have no exact one: what games in the region alone come to with either side first.
+//! Likely values of regions without an exact one: results of games in the
+//! region alone with either side first.
 //!
-//! Four searches by random games ([`Place`]) look at a region: with Black first, with White first, and with a second move of
-//! each after its best one. They make a game of depth two, `{{LL | L} || {R | RR}}`, which tells sente from gote and joins
-//! the sum of the regions with exact values.
+//! Four searches by random games ([`Place`]) examine a region: with Black
+//! first, with White first, and with a second move of each after its best one.
+//! They form a game of depth two, `{{LL | L} || {R | RR}}`, which distinguishes
+//! sente from gote and is added to the sum of the regions with exact values.
 
 use std::time::Instant;
 
@@ -15,16 +17,16 @@ use crate::{LocalSolver, LoopValue, PartialSolution, Unsolved};
 
 /// Games of a search.
 const GAMES: u32 = 2_000;
-/// This part of the games lies below the low worth, and as much above the high one.
+/// The share of games below the low value, and above the high one.
 const TAIL: f64 = 0.25;
-/// A second move in a row that gains less than this is no threat: games are no more exact.
+/// A second move in a row that gains less than this is not a threat: games are not more exact.
 const THREAT: i32 = 2;
 /// A first move with at least this part of the games of the most tried one is worth naming.
 const NAMED: f64 = 0.1;
 /// Most first moves that are named.
 const MOST_NAMED: usize = 5;
 
-/// Which end of what the games came to.
+/// Which end of the games' results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Low,
@@ -32,7 +34,7 @@ pub(crate) enum End {
     High,
 }
 
-/// What a region came to with one side first.
+/// The results of a region with one side first.
 #[derive(Clone, Debug)]
 struct Side {
     low: i32,
@@ -40,7 +42,7 @@ struct Side {
     high: i32,
     /// The same after a second move of that side.
     twice: i32,
-    /// Its first moves, the best first, and what each loses against that, in points.
+    /// Its first moves, the best first, and their losses compared with it, in points.
     moves: Vec<(Point, i32)>,
 }
 
@@ -58,7 +60,7 @@ impl Side {
     }
 }
 
-/// A region and what games in it came to.
+/// A region and the results of games in it.
 #[derive(Clone, Debug)]
 pub(crate) struct LikelyPlace {
     points: Wide,
@@ -118,8 +120,8 @@ fn likely_place(
     Some(LikelyPlace { points, sides }.within(region.range))
 }
 
-/// What is known to come of a region with Black and with White first, in points for Black; moves and threats are as games
-/// told, if they were played.
+/// The known results of a region with Black and with White first, in points for
+/// Black; moves and threats come from games, if any were played.
 pub(crate) fn set_worth(places: &mut Vec<LikelyPlace>, points: Wide, worth: [i32; 2]) {
     let at = places.iter().position(|place| place.points == points).unwrap_or_else(|| {
         places.push(LikelyPlace { points, sides: worth.map(Side::without_moves) });
@@ -133,7 +135,7 @@ pub(crate) fn set_worth(places: &mut Vec<LikelyPlace>, points: Wide, worth: [i32
     }
 }
 
-/// What a second move in a row brings.
+/// The gain of a second move in a row.
 fn twice(
     board: &AnyBoard,
     region: Wide,
@@ -150,7 +152,7 @@ fn twice(
     Some(games.quantile(0.5)? + taken)
 }
 
-/// The first moves that were tried most, and what they lose against the best.
+/// The first moves that were tried most, and their losses compared with the best.
 fn named(games: &PlaceGames) -> Vec<(Point, i32)> {
     let Some(best) = games.moves.first() else { return Vec::new() };
     let least = f64::from(best.games) * NAMED;
@@ -161,7 +163,7 @@ fn named(games: &PlaceGames) -> Vec<(Point, i32)> {
 }
 
 impl LikelyPlace {
-    /// Nothing lies beyond what the points of the region allow, and moving first does not hurt.
+    /// Clamps results to the points of the region, and makes moving first at least as good.
     fn within(mut self, range: LoopValue) -> Self {
         for side in &mut self.sides {
             for worth in [&mut side.low, &mut side.middle, &mut side.high, &mut side.twice] {
@@ -175,7 +177,7 @@ impl LikelyPlace {
         self.points
     }
 
-    /// Between what its worth lies, whoever moves first, in points for Black.
+    /// The bounds of its value with either side first, in points for Black.
     pub(crate) fn range(&self) -> LoopValue {
         let [black, white] = &self.sides;
         LoopValue { low: black.low.min(white.low), high: black.high.max(white.high) }
@@ -231,8 +233,8 @@ impl LikelyPlace {
     }
 }
 
-/// The score with Black first and with White first: what has a value and the places at this end of what they came to. A
-/// region that is neither adds nothing.
+/// The score with Black first and with White first: regions with a value, and
+/// places at this end of their results. A region that is neither adds zero.
 pub(crate) fn scores_with(
     local: &mut LocalSolver<Wide>,
     solved: &PartialSolution<Wide>,

@@ -1,5 +1,6 @@
-//! A player of endgames: the proved move where the solver finds one, else what the board's parts leave to play for, else
-//! the most promising move of a search by random games.
+//! A player of endgames: the proved move if the solver finds one, else a move
+//! by the values of the board's parts, else the most promising move of a search
+//! by random games.
 //!
 //! It plays no move in settled territory, and passes where no move gains anything (`player/ending.rs`).
 
@@ -60,7 +61,7 @@ impl Strength {
     }
 }
 
-/// A move with what it leads to, for the player.
+/// A move with its result, for the player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Considered {
     /// The move.
@@ -75,7 +76,7 @@ pub struct Considered {
     pub line: Vec<Move>,
 }
 
-/// The part of the time left in which it is seen what is left to play for.
+/// The share of the remaining time for finding the places left to play.
 const ENDING: f64 = 0.7;
 
 /// The move to play within this time.
@@ -95,8 +96,8 @@ pub fn choose(turn: &Turn<'_>, strength: &Strength, time: Duration) -> Move {
     sampling.considered().first().map_or(Move::Pass, |considered| considered.mv)
 }
 
-/// A move that takes dead stones off, as the server KGS asks for where players disagree; the pass where no dead stone of the
-/// other side can be approached.
+/// A move that captures dead stones, requested by the server KGS if players
+/// disagree; a pass if no dead stone of the other side can be approached.
 #[must_use]
 pub fn clean_up(turn: &Turn<'_>, strength: &Strength, time: Duration) -> Move {
     let deadline = Instant::now() + time;
@@ -113,7 +114,7 @@ fn best(moves: &[Considered]) -> Option<Move> {
     Some(if moves.iter().any(is_as_good) { Move::Pass } else { first.mv })
 }
 
-/// The moves of an exact solution, the best first; `None` where nothing is proved.
+/// The moves of an exact solution, the best first; `None` without a proof.
 #[must_use]
 pub fn solved(turn: &Turn<'_>, options: &SolveOptions) -> Option<Vec<Considered>> {
     struct Work<'a>(&'a Turn<'a>, &'a SolveOptions);
@@ -137,7 +138,8 @@ fn proved<S: PointSet>(
         return None;
     }
     let consider = |mv, score: i32, line: Vec<Move>| {
-        // The moves made so far took prisoners too: the board knows them, and the solver counts them.
+        // The moves made so far captured prisoners too: the board stores them,
+        // and the solver counts them.
         let lead = (f64::from(score) - turn.rules.komi.to_f64()) * f64::from(turn.color().sign());
         let win_rate = if lead > 0.0 {
             1.0

@@ -1,4 +1,4 @@
-//! What a region is worth without play, in points.
+//! The value of a region without play, in points.
 
 use zenpuku_go::{Board, Color, PointSet};
 
@@ -9,7 +9,7 @@ pub(crate) fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
     board.prisoners(Color::Black) as i32 - board.prisoners(Color::White) as i32
 }
 
-/// What a settled region is worth to Black, in points.
+/// The value of a settled region for Black, in points.
 pub(crate) fn settled_points<S: PointSet>(
     board: &Board<S>,
     safe: [S; 2],
@@ -25,7 +25,8 @@ pub(crate) fn settled_points<S: PointSet>(
     is_settled(board, owner, safe[owner.index()], region).then_some(points as i32 * owner.sign())
 }
 
-/// The territory of a region if both sides leave it as it is: nothing in it is settled, so no stone is dead.
+/// The territory of a region if neither side plays there: no point in it is
+/// settled, so no stone is dead.
 pub(crate) fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
     let geometry = board.geometry();
     let value = |space: S| {

@@ -7,7 +7,8 @@ use zenpuku_go::{Board, Color, Move, PointSet, Undo};
 use crate::{Exclusion, Plan, count};
 use zenpuku_go::Scoring;
 
-/// A position with what is left out of its candidates. Simple ko; the game ends with two passes.
+/// A position with the points excluded from its candidates. Simple ko; the game
+/// ends with two passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Endgame<S> {
     board: Board<S>,

@@ -1,4 +1,4 @@
-//! Proofs for an appraisal: what the solver proves comes before what is likely.
+//! Proofs for an appraisal: results of the solver take precedence over likely ones.
 
 use zenpuku_go::{Board, BoardVisitor, PointSet, Rules, Setup};
 
@@ -11,8 +11,9 @@ const MOST_SEARCHED: u32 = 30;
 const MOST_SUMMED: u32 = 150;
 
 impl SolveOptions {
-    /// The same bounds where a proof is near: far from the end nothing can be proved, and only sums can be where much is
-    /// open. `None` if it is not.
+    /// The same limits if a proof is within reach: far from the end no proof is
+    /// possible, and with much open only sums can be proved. `None` if it is
+    /// not.
     #[must_use]
     pub fn near_the_end<S: PointSet>(&self, board: &Board<S>) -> Option<Self> {
         let open: u32 = partition(board).regions.iter().map(|region| region.count()).sum();
@@ -27,7 +28,7 @@ impl SolveOptions {
 }
 
 /// The solution if it has one score for either side moving first. Where the rules of Japan decide a bent four without
-/// play, what play leads to is no answer.
+/// play, what play leads to is not an answer.
 pub(crate) fn proved(setup: &Setup, rules: &Rules, options: &SolveOptions) -> Option<Outcome> {
     struct Near<'a>(&'a SolveOptions);
     impl BoardVisitor for Near<'_> {

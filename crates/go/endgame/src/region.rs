@@ -19,8 +19,8 @@ pub struct Partition<S> {
 /// Cuts the board.
 ///
 /// Moves in one region never change another: safe stones are captured by no play of the opponent, and a
-/// region's stones have no other neighbours. The owner could give safety up only by filling its own eyes
-/// one after the other, which gains nothing.
+/// region's stones have no other neighbours. The owner could give up safety
+/// only by filling its own eyes, which has no gain.
 #[must_use]
 pub fn partition<S: PointSet>(board: &Board<S>) -> Partition<S> {
     partition_given(board, &Owned::NONE)
@@ -49,7 +49,7 @@ pub enum GivenError {
         /// The point.
         vertex: String,
     },
-    /// A stone of the owner stands there.
+    /// The owner has a stone there.
     #[error("a {owner} stone stands on {vertex}, which is given to {owner}")]
     OwnStone {
         /// The owner.
@@ -58,7 +58,7 @@ pub enum GivenError {
         vertex: String,
     },
     /// A neighbour is neither given nor a stone of the owner.
-    #[error("{vertex} is given to {owner}, but {open} beside it is open")]
+    #[error("{vertex} is given to {owner}, but {open} next to it is open")]
     Open {
         /// The owner.
         owner: Color,
@@ -94,7 +94,8 @@ pub fn check_given<S: PointSet>(board: &Board<S>, given: &Owned<S>) -> Result<()
 }
 
 impl<S: PointSet> Partition<S> {
-    /// The points that are somebody's at the end: all but those in no part, which nobody plays at.
+    /// The points that belong to a side at the end: all except those in no
+    /// part, which are not played.
     pub(crate) fn owned(&self) -> u32 {
         let known = self.safe[0] | self.safe[1] | self.settled.all();
         self.regions.iter().fold(known, |set, &region| set | region).count()

@@ -16,7 +16,7 @@ pub struct RegionValue<S> {
     pub chilled: GameId,
     /// The mean of the raw value: the count, in points for Black.
     pub mean: Dyadic,
-    /// The temperature of the raw value: what a move is worth (miai counting), in points.
+    /// The temperature of the raw value: the value of a move (miai counting), in points.
     pub temperature: Dyadic,
     /// Gote, sente or reverse sente.
     pub initiative: Initiative,
@@ -37,7 +37,7 @@ impl<S: PointSet> LocalSolver<S> {
         })
     }
 
-    /// What a region adds to the sum whose score is wanted.
+    /// The contribution of a region to the sum being scored.
     pub(crate) fn summand(&mut self, raw: GameId) -> Result<GameId, CgtError> {
         match self.scoring {
             Scoring::Territory => self.universe.chill(raw),

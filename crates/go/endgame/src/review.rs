@@ -1,10 +1,11 @@
-//! A move of a game, held against what the position before it is worth.
+//! A move of a game, compared with the value of the position before it.
 //!
 //! Where both positions are proved the loss is the difference of their scores. Else two things have to agree: the ranking
 //! of the moves in the sum of the regions before the move, and the difference of the estimates before and after it. The
-//! loss is the smaller one of both, for an estimate that is wrong once calls a good move a mistake. Where the intervals of both
-//! do not meet, it rests on no estimate of what is open. Nothing is said of moves in places without values, nor while a ko is
-//! fought: a move that loses points may be a threat.
+//! loss is the smaller one of both, for an estimate that is wrong once calls a
+//! good move a mistake. If the intervals of both do not meet, it does not
+//! depend on estimates of open parts. Moves in places without values, or during
+//! a ko fight, are not judged: a move that loses points may be a threat.
 
 mod line;
 
@@ -15,10 +16,10 @@ use crate::appraise::{Appraisal, Estimate, Trust, best_moves};
 
 pub use line::{LineReviewer, QUIET_MOVES};
 
-/// What a move loses.
+/// The loss of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// So many points, 0 for a best move.
+    /// Points, 0 for a best move.
     Points(i32),
     /// The move is in a place without value.
     NoValue,
@@ -47,12 +48,13 @@ impl Loss {
     }
 }
 
-/// What a loss rests on.
+/// The basis of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Basis {
     /// Estimates of both positions.
     Likely,
-    /// The intervals of both positions, which do not meet: it holds if what they take as settled is.
+    /// The intervals of both positions, which do not meet: it holds if their
+    /// settled points are settled.
     Bounds,
     /// Proofs of both positions, or of the one before it.
     Proved,
@@ -70,10 +72,10 @@ impl Basis {
     }
 }
 
-/// What is said of a move.
+/// The judgement of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReview {
-    /// What it loses.
+    /// Its loss.
     pub loss: Loss,
     /// What that rests on.
     pub basis: Basis,
@@ -112,7 +114,7 @@ pub fn review_move(
     MoveReview { loss, basis, best }
 }
 
-/// What a move of this side loses at least if the intervals before and after it are true.
+/// The minimum loss of a move of this side if the intervals before and after it are correct.
 const fn bound([one, other]: [&Estimate; 2], color: Color) -> i32 {
     match color {
         Color::Black => one.range.low - other.range.high,
@@ -120,8 +122,9 @@ const fn bound([one, other]: [&Estimate; 2], color: Color) -> i32 {
     }
 }
 
-/// What the move loses by the ranking of the position before it, where the move and a best one are in regions with values or
-/// elsewhere. A move in settled territory is a pass that costs a point by territory; a dame is a pass.
+/// The loss of the move by the ranking of the position before it, if the move
+/// and a best one are in regions with values or elsewhere. A move in settled
+/// territory is a pass that costs a point by territory; a dame is a pass.
 fn ranked_loss(scoring: Scoring, before: &Appraisal, (color, mv): (Color, Move)) -> Option<i32> {
     let estimate = &before.first[color.index()];
     let has_value = |mv: Move| {
@@ -138,7 +141,7 @@ fn ranked_loss(scoring: Scoring, before: &Appraisal, (color, mv): (Color, Move))
     }
     let point = mv.point()?;
     let is_settled = before.regions.settled.iter().any(|points| points.contains(point));
-    // A liberty of a seki is nobody's as well.
+    // A liberty of a seki has no owner either.
     let is_dame = before.map.at(point).status == Status::Dame && before.map.seki().is_empty();
     if !is_settled && !is_dame {
         return None;

@@ -12,7 +12,7 @@ use crate::{Endgame, Exclusion};
 /// How to search.
 #[derive(Clone, Debug)]
 pub struct SearchOptions {
-    /// What is left out.
+    /// The excluded points.
     pub exclusion: Exclusion,
     /// How the end is counted.
     pub scoring: Scoring,
@@ -53,7 +53,7 @@ impl SearchOptions {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Black's score less White's, in points without komi.
@@ -66,7 +66,7 @@ pub struct Found {
     pub counters: Counters,
 }
 
-/// Why a search found nothing.
+/// Why a search has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The limits ended it.
@@ -93,7 +93,7 @@ pub fn paper_methods(area: usize) -> [Method; 4] {
 /// Searches the position for the side to move.
 ///
 /// # Errors
-/// When the limits end the search or no table can be made.
+/// If the limits end the search or no table can be made.
 pub fn search<S: PointSet>(
     board: &Board<S>,
     options: &SearchOptions,

@@ -2,18 +2,22 @@
 //!
 //! Let the stones `A` of a colour be unconditionally alive and `P` a piece of the board between them without other
 //! stones of the colour. If the opponent cannot make two eyes in `P`, `P` is settled: all its points belong to the
-//! colour. Proof. The owner never plays in `P`. An eye of the opponent is no neighbour of `A` and, own stones
+//! colour. Proof. The owner never plays in `P`. An eye of the opponent is not a neighbour of `A` and, own stones
 //! never being given up, no point it occupies now; at most one such point, or two adjacent ones, exist. So every
-//! chain of the opponent in `P` stays without two eyes whatever it plays, while `A` stays alive [benson1976]: all of
-//! it is dead, and a play in `P` gains the opponent nothing by area and loses a point by territory. A play of
-//! the owner in `P` gains nothing either, since all of `P` is the owner's already, and loses a point by territory.
-//! Neither side has a reason to play there before the last pass. Nothing of the owner stands in `P`, so nothing
-//! can be captured there and no ko arises.
+//! chain of the opponent in `P` stays without two eyes for any play, while `A`
+//! stays alive [benson1976]: all of it is dead, and a play in `P` has no gain
+//! for the opponent by area and loses a point by territory. A play of the owner
+//! in `P` has no gain either, because all of `P` already belongs to the owner,
+//! and loses a point by territory. Neither side has a reason to play there
+//! before the last pass. The owner has no stones in `P`, so no capture is
+//! possible there and no ko arises.
 //!
-//! A ko elsewhere is another matter: a stone in `P` is then a ko threat. It lifts the ban like a pass, but a
-//! pass lets the other side end the game while the ko stands as that side likes it. On the board below Black takes the
-//! ko at D3; if White passes, Black passes too and lives, -2. White plays D1 or C1 instead, retakes and wins all, -16
-//! (`tests/counter_examples.rs`). So settled points are left out only where no ko can arise ([`crate::Plan`]). Under
+//! A ko elsewhere is another matter: a stone in `P` is then a ko threat. It
+//! lifts the ban like a pass, but a pass lets the other side end the game while
+//! the ko is in that side's favour. On the board below Black takes the ko at
+//! D3; if White passes, Black passes too and lives, -2. White plays D1 or C1
+//! instead, retakes and wins all, -16 (`tests/counter_examples.rs`). So settled
+//! points are left out only where no ko can arise ([`crate::Plan`]). Under
 //! superko a stone in `P` can lift a ban as well.
 //!
 //! ```text

@@ -5,11 +5,12 @@ use zenpuku_go::{Board, Color, PointSet};
 
 use crate::Kos;
 
-/// A region with what stands in it and around it, moved into the corner, in the least of its 16 forms.
+/// A region with the stones in it and around it, moved into the corner, in the
+/// smallest of its 16 forms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Shape(Box<[u16]>);
 
-/// A point: column, row, and what it is.
+/// A point: column, row, and its contents.
 type Cell = (i8, i8, Content);
 
 #[derive(Clone, Copy)]

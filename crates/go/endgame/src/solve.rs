@@ -1,4 +1,4 @@
-//! Solving a position by whatever way proves it, saying how far the proof goes.
+//! Solving a position by any method that proves it, with the extent of the proof.
 
 use std::time::Instant;
 
@@ -55,7 +55,7 @@ impl SolveOptions {
         self.search(board, rules, nodes.min(SMALL_SEARCH), self.table_bytes.min(SMALL_TABLE))
     }
 
-    /// Goes on with the nodes that the small search has left.
+    /// Continues with the remaining nodes of the small search.
     fn find_large<S: PointSet>(
         &self,
         board: &Board<S>,
@@ -91,9 +91,10 @@ impl SolveOptions {
 
 /// Solves the position for both sides moving first.
 ///
-/// A result by sum holds under every ko rule, as no ko can arise. What a search under simple ko finds holds under
-/// superko if no position can come back; otherwise every line is searched with its past, which only the smallest
-/// boards allow. The position is the first of the game: what was on the board before it forbids nothing.
+/// A result by sum holds under every ko rule, as no ko can arise. The result of
+/// a search under simple ko holds under superko if no position can repeat;
+/// otherwise every line is searched with its history, which is feasible only on
+/// the smallest boards. The position is the first of the game: earlier positions forbid nothing.
 #[must_use]
 pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOptions) -> Solution<S> {
     let given = Owned(options.given.0.map(S::from_wide));
@@ -103,14 +104,14 @@ pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOption
     }
     let (reason, partial) = match board.suicide() {
         Suicide::MultiStone => {
-            ("where own stones may be given up the board is no sum of games".to_owned(), None)
+            ("if own stones may be given up, the board is not a sum of games".to_owned(), None)
         }
         Suicide::Forbidden => match local.solve_partly(board) {
             Ok(partial) => (reason(board, &partial), Some(partial)),
             Err(error) => (format!("the sum of the regions: {error}"), None),
         },
     };
-    // Under superko what was played before may forbid the answers that values rest on.
+    // Under superko earlier moves may forbid the answers on which values depend.
     let holds = rules.ko == KoRule::Simple || !local.has_pruned();
     let summed = partial.as_ref().filter(|_| holds);
     let summed = summed.map(|partial| by_sum(&mut local, board, partial));
@@ -167,7 +168,7 @@ fn by_sum<S: PointSet>(
     Ok(Some([answer(Color::Black)?, answer(Color::White)?]))
 }
 
-/// `known` is what the regions with values leave open.
+/// `known` are the bounds given by the regions with values.
 fn whole_board<S: PointSet>(
     board: &Board<S>,
     rules: &Rules,
@@ -175,7 +176,7 @@ fn whole_board<S: PointSet>(
     reason: &str,
     known: Option<LoopValue>,
 ) -> Answer {
-    // A small search, all positions if they are few, a large search: what is sooner done comes first.
+    // A small search, all positions if they are few, a large search: in order of cost.
     let small = options.find_small(board, rules, options.nodes);
     if !small.as_ref().is_ok_and(|found| found.ended)
         && let Some(answer) = by_listing(board, rules, options)
@@ -200,7 +201,7 @@ fn whole_board<S: PointSet>(
             "{:+} under simple ko, but under superko a position that comes back may forbid a move",
             found.score
         ),
-        Ok(_) => "play can go on for ever".to_owned(),
+        Ok(_) => "play can continue forever".to_owned(),
         Err(error) => error.to_string(),
     };
     if rules.ko != KoRule::Simple
@@ -223,12 +224,12 @@ fn whole_board<S: PointSet>(
     }
 }
 
-/// Whether what is found under simple ko holds under the rules.
+/// Whether results under simple ko hold under the rules.
 fn holds<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOptions) -> bool {
     rules.ko == KoRule::Simple || is_without_repetition(board, options.loop_positions) == Some(true)
 }
 
-/// The answer with what each move leads to, as far as the nodes suffice.
+/// The answer with the result of each move, within the node limit.
 fn with_candidates<S: PointSet>(
     mut answer: Answer,
     board: &Board<S>,

@@ -23,7 +23,8 @@ pub struct SolveOptions {
 }
 
 impl Default for SolveOptions {
-    /// 200,000 positions of regions, 2,000,000 nodes, 64 MiB, 300,000 positions for intervals, nothing given.
+    /// 200,000 positions of regions, 2,000,000 nodes, 64 MiB, 300,000 positions
+    /// for intervals, no settled points given.
     fn default() -> Self {
         Self {
             local: LocalLimits::default(),
@@ -43,7 +44,7 @@ impl SolveOptions {
         self
     }
 
-    /// The same bounds, and the work ends at this time with what is known.
+    /// The same limits, and the work ends at this time with partial results.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Self {
         self.local.deadline = Some(deadline);

@@ -1,4 +1,4 @@
-//! Superko: where it changes nothing, and small boards where it may.
+//! Superko: positions where it is irrelevant, and small boards where it may matter.
 
 use std::collections::HashMap;
 
@@ -14,8 +14,8 @@ const LONGEST: usize = 300;
 /// number of moves in turn. Then no ko rule forbids anything, and every result under simple ko holds under superko,
 /// as long as the game begins with this position.
 ///
-/// What the exact exclusion leaves out cannot matter either: a play there changes no other point, so it can only
-/// lift a ban, and there is none.
+/// Points of the exact exclusion cannot matter either: a play there changes no
+/// other point, so it can only lift a ban, and there is no ban.
 ///
 /// `None` when more than `limit` positions can be reached.
 #[must_use]
@@ -40,7 +40,7 @@ pub fn is_without_repetition<S: PointSet>(board: &Board<S>, limit: usize) -> Opt
     Some(true)
 }
 
-/// A depth-first walk through the positions; the line holds each with what is left to try after it.
+/// A depth-first walk through the positions; the line holds each with its remaining moves.
 struct Walk<S> {
     plan: Plan<S>,
     limit: usize,
@@ -56,7 +56,7 @@ impl<S: PointSet> Walk<S> {
             let mut turned = board.setup();
             turned.ko = None;
             turned.to_move = color;
-            // The position stood on a board, so it is one.
+            // The position comes from a board, so it is valid.
             let turned = turned.board::<S>(board.suicide()).ok();
             let plays = turned.into_iter().flat_map(move |turned| {
                 candidates.iter().filter_map(move |point| {
@@ -76,7 +76,7 @@ fn stones<S: PointSet>(board: &Board<S>) -> [S; 2] {
     Color::BOTH.map(|color| board.stones(color))
 }
 
-/// Why a search with the past of the game finds nothing.
+/// Why a search with the history of the game has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SuperkoError {
     /// The search is for area scoring.
@@ -93,7 +93,7 @@ pub enum SuperkoError {
     Stopped,
 }
 
-/// What a search with the past found.
+/// The result of a search with the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuperkoFound {
     /// Black's score less White's, in points without komi.
@@ -106,7 +106,7 @@ pub struct SuperkoFound {
 
 /// Searches every line with its past, by area: for the smallest boards. The position is the first of the game.
 ///
-/// Nothing is left out; a line ends as soon as what the players own for sure decides it.
+/// No move is left out; a line ends as soon as the players' safe points decide it.
 ///
 /// # Errors
 /// By territory, when more than `nodes` or very long lines are needed, or when the flag or the clock of the limits says
@@ -123,7 +123,7 @@ pub fn superko_score<S: PointSet>(
     let mut search = Search { game: Game::new(*board, *rules), nodes: 0, limit: nodes, limits };
     let area = board.size().area() as i32;
     let (mut low, mut high) = (-area, area);
-    // Null windows from the middle: what is owned for sure decides most lines then.
+    // Null windows from the middle: safe points then decide most lines.
     while low < high {
         let guess = (low + high).div_euclid(2) + 1;
         match search.value(guess - 1, guess)? {

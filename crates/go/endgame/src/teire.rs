@@ -3,7 +3,8 @@
 use zenpuku_go::{AnyBoard, Color, PointSet, Wide};
 use zenpuku_go_status::{Status, StatusBasis, StatusMap};
 
-/// Marks the points of either colour that are no territory, as they have to be filled once all dame are.
+/// Marks the points of either colour that are not territory, because they must
+/// be filled once all dame are.
 pub(crate) fn mark_teire(board: &AnyBoard, map: &mut StatusMap<Wide>) {
     let seki = map.seki();
     for color in Color::BOTH {
@@ -22,12 +23,12 @@ pub(crate) fn mark_teire(board: &AnyBoard, map: &mut StatusMap<Wide>) {
 pub(crate) struct WeakLinks {
     /// The points that have to be filled once everything around is, lest stones be taken.
     pub(crate) filled: Wide,
-    /// Those points, the stones, and the dead stones beside them with their liberties.
+    /// Those points, the stones, and adjacent dead stones with their liberties.
     pub(crate) all: Wide,
 }
 
 /// The points that a colour would have to fill once everything around is filled: what that costs depends on the points
-/// around that are still open. A dead stone is no liberty before it is taken.
+/// around that are still open. A dead stone is not a liberty before it is taken.
 pub(crate) fn weak_links(board: &AnyBoard, own: Wide, color: Color) -> WeakLinks {
     let geometry = board.geometry();
     let (mut empty, mut stones) = (own & board.empties(), own & board.stones(color));
@@ -79,7 +80,7 @@ mod tests {
     fn a_dead_stone_is_no_liberty() {
         let diagram = ". O X O .\nX X X O .\nO O O O .";
         assert_eq!(links(diagram, &["A3", "B3"]), [vec!["A3"], vec!["A3", "B3"]]);
-        // With one more liberty of its own it need not be taken off.
+        // With one more own liberty it need not be captured.
         let diagram = ". O X O .\n. O X O .\nX X X O .\nO O O O .";
         assert_eq!(links(diagram, &["A4", "B4", "A3", "B3"]), [vec![""; 0], vec![]]);
     }

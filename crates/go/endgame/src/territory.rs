@@ -6,7 +6,7 @@ use zenpuku_go::{Board, Color, Move, PointSet, Scoring};
 
 use crate::{LocalError, LocalLimits, LocalSolver, PartialSolution, Partition, RegionValue};
 
-/// A move and what it leads to.
+/// A move and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The move.
@@ -31,7 +31,7 @@ pub(crate) struct Part {
 pub struct TerritorySolution<S> {
     /// Where the board was cut.
     pub partition: Partition<S>,
-    /// What is settled, with prisoners, in points for Black.
+    /// The settled part, with prisoners, in points for Black.
     pub settled: i32,
     /// The open regions.
     pub regions: Vec<RegionValue<S>>,
@@ -42,12 +42,12 @@ pub struct TerritorySolution<S> {
 /// Why a board is not solved by this way.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// A region is no short game.
+    /// A region is not a short game.
     #[error("the region at {vertex}: {reason}")]
     Region {
         /// Its first point.
         vertex: String,
-        /// What is wrong with it.
+        /// The error.
         reason: LocalError,
     },
     /// The sum cannot be computed within the bounds.
@@ -57,8 +57,7 @@ pub enum SolveError {
 
 /// Solves a board whose open regions are all without ko and seki.
 ///
-/// # Errors
-/// The first region that is no short game, or that the limits do not allow.
+/// # Errors The first region that is not a short game, or exceeds the limits.
 pub fn solve_territory<S: PointSet>(
     board: &Board<S>,
     limits: LocalLimits,
@@ -69,7 +68,7 @@ pub fn solve_territory<S: PointSet>(
 }
 
 impl<S: PointSet> LocalSolver<S> {
-    /// As [`solve_territory`], keeping what is known from earlier boards of the same size.
+    /// As [`solve_territory`], keeping results from earlier boards of the same size.
     ///
     /// # Errors
     /// As [`solve_territory`].
@@ -82,7 +81,8 @@ impl<S: PointSet> LocalSolver<S> {
         Ok(TerritorySolution { partition, settled, regions, scores: scores.map(|s| s.low) })
     }
 
-    /// The score of a sum of [`Self::summand`]s: by the integer rule, or by area what play comes to.
+    /// The score of a sum of [`Self::summand`]s: by the integer rule, or by
+    /// area the result of play.
     pub(crate) fn score(&mut self, summands: &[GameId], first: Color) -> Result<i32, CgtError> {
         let score = match (self.scoring, first) {
             (Scoring::Territory, Color::Black) => self.universe.sum_black_first_score(summands)?,
@@ -129,7 +129,8 @@ impl<S: PointSet> LocalSolver<S> {
         Ok(part)
     }
 
-    /// All moves of the parts and the pass by what they lead to, the best first; `settled` is what the rest is worth.
+    /// All moves of the parts and the pass by their results, the best first;
+    /// `settled` is the value of the rest.
     pub(crate) fn ranked(
         &mut self,
         parts: &[Part],

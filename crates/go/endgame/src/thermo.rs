@@ -1,16 +1,20 @@
 //! Count and temperature of a region in spite of ko, repetition and seki: generalized thermographs
 //! [mueller-berlekamp-spight1996].
 //!
-//! The region is played among moves elsewhere that are worth `t` points each, `t` falling slowly: a move costs the tax `t`,
-//! and who plays elsewhere pays nothing. A ko is such a game as well: who may not retake plays elsewhere first. Where the
-//! walls of Black's and of White's first move meet is the temperature, what they meet at is the count. Ko threats
-//! are a parameter ([`Threats`]); the region's own threats are moves in it. All positions that moves in the region lead to
-//! are looked at, each side moving as often as it likes (`graph.rs`), and their walls followed exactly (`sweep.rs`). Where
-//! there are too many, those that matter bound the walls, and mostly prove them (`meet.rs`).
+//! The region is played among moves elsewhere that are worth `t` points each, `t` falling
+//! slowly: a move costs the tax `t`, and a move elsewhere is free. A ko is such a game as
+//! well: who may not retake plays elsewhere first. The walls of Black's and of White's
+//! first move meet at the temperature, at the value of the count. Ko threats are a
+//! parameter ([`Threats`]); the region's own threats are moves in it. All positions
+//! reachable by moves in the region are listed, with any number of moves by each side
+//! (`graph.rs`), and their walls followed exactly (`sweep.rs`). Where there are too many,
+//! those that matter bound the walls, and mostly prove them (`meet.rs`).
 //!
-//! The temperature begins at -1, where a move costs nothing by area: a player takes dead stones off for nothing, as they
-//! count, dead, by territory. What nobody wants to change there (seki) counts as it stands. Play that repeats without end counts
-//! once as the worst for Black and once as the best; where that makes a difference there is no answer.
+//! The temperature begins at -1, where a move costs nothing by area: a player
+//! captures dead stones for free, as dead stones count by territory. Positions
+//! that neither side wants to change there (seki) count without play. Play that
+//! repeats without end counts once as the worst for Black and once as the best;
+//! where that makes a difference there is no answer.
 
 mod exact;
 mod graph;
@@ -35,7 +39,8 @@ pub enum Threats {
     /// Neither side has one.
     #[default]
     None,
-    /// This side has as many as it needs, the other side none. It must not fight for ever: play without end is its loss.
+    /// This side has as many as it needs, the other side none. It must not
+    /// fight endlessly: endless play is its loss.
     Unlimited(Color),
 }
 
@@ -43,33 +48,34 @@ pub enum Threats {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KoThermograph {
     walls: [Wall; 2],
-    /// What is settled in the region, which the walls leave out.
+    /// The settled part of the region, which the walls do not include.
     settled: i32,
     /// Whether a ko is taken in any line of play.
     pub has_ko: bool,
-    /// How many positions were looked at.
+    /// The number of positions visited.
     pub positions: usize,
     /// The walls are exact from this temperature on.
     pub exact_from: Exact,
 }
 
 impl KoThermograph {
-    /// The temperature: what a move is worth (miai value), in points, at least -1.
+    /// The temperature: the value of a move (miai value), in points, at least -1.
     #[must_use]
     pub fn temperature(&self) -> Exact {
         let masts = self.walls.iter().filter_map(|wall| wall.last());
         masts.map(|mast| mast.from).max().unwrap_or(Exact::MINUS_ONE)
     }
 
-    /// The count: what the region is worth on average, in points for Black.
+    /// The count: the average value of the region, in points for Black.
     #[must_use]
     pub fn count(&self) -> Exact {
         let mast = self.walls[0].last().map_or(Exact::default(), |mast| mast.value);
         mast.plus(Exact::integer(self.settled))
     }
 
-    /// What the region is worth to Black, in points, if this side moves first among moves elsewhere worth `temperature`, which is
-    /// at least -1, each paying that as tax.
+    /// The value of the region for Black, in points, if this side moves first
+    /// among moves elsewhere of value `temperature`, at least -1, which is also
+    /// the tax per move.
     #[must_use]
     pub fn at(&self, temperature: Exact, first: Color) -> Exact {
         value_at(&self.walls[first.index()], temperature).plus(Exact::integer(self.settled))
@@ -98,7 +104,7 @@ impl KoThermograph {
 /// The thermograph of a region between safe stones.
 ///
 /// # Errors
-/// When there are too many positions, stones taken as safe can be captured, endless play makes a difference, or a
+/// If there are too many positions, stones taken as safe can be captured, endless play makes a difference, or a
 /// fraction is not provided for ([`Exact`]).
 pub fn ko_thermograph<S: PointSet>(
     board: &Board<S>,

@@ -13,13 +13,14 @@ pub struct Walled {
     pub given: Owned<Wide>,
     /// The filled points.
     pub filled: Wide,
-    /// The points that are no longer given: every point of their area has an open neighbour.
+    /// The points that are no longer settled: every point of their area has an open neighbour.
     pub left_open: Wide,
 }
 
-/// Puts stones of the owner on the given points with an open neighbour, so that nobody can play there. By territory rules
-/// the owner gets a prisoner for each of them, and one more where a dead stone stands: the score does not change. An area
-/// in which every point has an open neighbour is left open.
+/// Puts stones of the owner on the given points with an open neighbour, so that
+/// no play is possible there. By territory rules the owner gets a prisoner for
+/// each of them, and one more for a dead stone: the score does not change. An
+/// area in which every point has an open neighbour is left open.
 ///
 /// # Errors
 /// If the position is illegal with or without these stones.

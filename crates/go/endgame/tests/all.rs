@@ -1,4 +1,4 @@
-//! One program for all tests of the crate that need none of their own: it is built and linked once.
+//! One program for all tests of the crate that do not need a separate one: it is linked once.
 
 mod certify;
 mod corridor_sums;

@@ -1,4 +1,4 @@
-//! Certificates: results come out as solved, and what is tampered with is rejected.
+//! Certificates: results agree with the solver, and tampered ones are rejected.
 
 use zenpuku_go::{AnyBoard, Color, Move, Rules, Setup, Suicide};
 use zenpuku_go_certificate::{Certificate, CertificateError, judge};

@@ -1,4 +1,5 @@
-//! The 100 sums of corridors: raw and chilled value and both scores, and what the scores by area follow from.
+//! The 100 sums of corridors: raw and chilled value and both scores, and the
+//! basis of the scores by area.
 
 use serde_json::Value;
 use zenpuku_go::{Color, Rules, Setup, Suicide, sgf::SgfGame};
@@ -67,7 +68,7 @@ fn by_area_who_moves_first_gets_the_territory_and_no_more_than_one_stone_more() 
         let (area, mut solver) = solve_area(&board, LocalLimits::default()).unwrap();
         for first in Color::BOTH {
             let score = area.scores[first.index()];
-            // No board of 81 points without seki comes to an even score.
+            // No board of 81 points without seki has an even score.
             let expected = territory.scores[first.index()] + stones_played(&board);
             let expected = expected + if expected % 2 == 0 { first.sign() } else { 0 };
             assert_eq!(score, expected, "{} {first} first", entry["id"]);

@@ -95,7 +95,7 @@ fn a_dame_is_a_move_to_wait_with_in_a_ko() {
     assert_eq!((reference.score, reference.ended), (1, true));
 }
 
-/// C2 is dame by the printed rule; White takes the stone beside it there if Black does not connect.
+/// C2 is dame by the printed rule; White captures the stone next to it if Black does not connect.
 const PROTECTED_DAME: &str = ".XXOO.\nXX.XOO\n.XXOO.";
 
 #[test]
@@ -111,7 +111,7 @@ fn a_judged_dame_is_worth_a_move_by_territory() {
     let exact = solve(&board, Exclusion::Exact, Scoring::Territory);
     assert_eq!((exact.score, exact.ended), (0, true));
     let sound = sound_dame(&board, partition(&board).safe);
-    assert!(!sound.contains(point), "a stone beside it is not safe");
+    assert!(!sound.contains(point), "a stone next to it is not safe");
 }
 
 /// Black's corridors of 3 and of 2 empty points; walls are alive and White waits at both mouths.
@@ -128,7 +128,7 @@ fn the_defender_extension_gives_a_free_answer() {
         solve(&board, exclusion, Scoring::Territory).score
     };
     assert_eq!(restricted(DefenderRegions::Both), exact.score + 1, "one point too many for Black");
-    // The corridors touch both colours: by the other reading nobody is a defender there.
+    // The corridors touch both colours: by the other reading there is no defender.
     assert_eq!(restricted(DefenderRegions::OneColor), exact.score);
     let printed = solve(&board, Exclusion::FalseEyes(EyeReading::Corner), Scoring::Territory);
     assert_eq!(printed.score, exact.score);

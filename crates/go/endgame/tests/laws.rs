@@ -101,7 +101,8 @@ fn exact_exclusion_keeps_scores_between_living_walls() {
     assert!(compared.iter().all(|&n| n > 50), "{compared:?}");
 }
 
-/// What the search finds lies within the bounds of a partly solved board. How many results were compared.
+/// The result of the search is within the bounds of a partly solved board. How
+/// many results were compared.
 fn bounds_hold(board: &Board<u64>) -> u32 {
     let limits = LocalLimits { positions: 3_000, ..LocalLimits::default() };
     let partial = LocalSolver::new(limits).solve_partly(board).unwrap();
@@ -216,8 +217,9 @@ fn walls_of_the_generator_are_alive() {
     assert_eq!(parts.regions.len(), 1);
 }
 
-/// Whatever is called unconditional or proved holds against every play: its owner is sure of those points by area,
-/// also where endless play counts as the worst for it. All positions of a size, either side to move.
+/// Unconditional and proved statuses hold against every play: the owner gets
+/// those points by area, even if endless play counts as the worst result for
+/// it. All positions of a size, either side to move.
 fn check_statuses(width: usize, height: usize) -> [usize; 2] {
     let boards = every_board(width, height);
     let plan = Plan::new(&boards[0], Exclusion::Nothing, Scoring::Area);

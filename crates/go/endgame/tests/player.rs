@@ -1,4 +1,4 @@
-//! The player of endgames: what it plays where little is left, and where nothing is.
+//! The player of endgames: its moves with little left to play, and with nothing left.
 //!
 //! Invariant: The endgame player passes when nothing is left and never plays in territory.
 
@@ -15,7 +15,7 @@ const STRENGTH: Strength = Strength { playouts: 300, nodes: 2_000, seed: 1 };
 const ENDED: &str = "...XO....\n...XO....\n.O.XO..X.\n...XO....\n...XO....\n...XO....\n...XO....\n...XO....\n...XO....";
 /// The same with two points between the walls.
 const DAME: &str = "...X.O...\n...XXO...\n.O.XXO.X.\n...XXO...\n...X.O...\n...XXO...\n...XXO...\n...XXO...\n...XXO...";
-/// Three points in a row in the corner: who plays in the middle decides.
+/// Three points in a row in the corner: the player of the middle point decides.
 const THREE: &str = "...XO\nXXXXO\nOOOOO\n.O.O.";
 
 type WayOfPlay = fn(&Turn<'_>, &Strength, Duration) -> Move;

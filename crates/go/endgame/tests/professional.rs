@@ -28,7 +28,7 @@ fn what_is_left_are_dame_and_one_threat() {
     let given = Owned(game.territory);
     assert_eq!(check_given(&board, &given), Ok(()));
     assert_eq!(Color::BOTH.map(|color| board.prisoners(color)), [11, 8]);
-    // Six points before komi, whoever moves: White wins by half a point.
+    // Six points before komi, with either side first: White wins by half a point.
     let solution = solved(&board, given);
     assert_eq!(scores(&solution), [Some(6), Some(6)]);
     // Black's M12 threatens nine points; White has to answer.
@@ -55,12 +55,12 @@ fn the_players_moves_lose_nothing() {
     assert!(solved(&board, given).regions.is_empty());
 }
 
-/// Between what the score lies so many moves before the end, the games cut short at once or not at all.
+/// The bounds of the score a number of moves before the end, with games cut short or not.
 fn interval(before: usize, rules: &Rules, in_no_time: bool) -> LoopValue {
     let game = game();
     let setup = game.position(game.steps.len() - before).unwrap();
     let mut options = AppraiseOptions::default();
-    // What is to be seen is what is said without a proof.
+    // This tests the result without a proof.
     (options.proof.nodes, options.proof.loop_positions) = (1, 1);
     if in_no_time {
         options = options.until(Instant::now());

@@ -1,12 +1,14 @@
 //! The law of the solver on random small endgames, by territory and by area, with either side first:
 //!
-//! * what NegaMax finds without pruning is what every method finds, without pruning and with the exact exclusion;
+//! * every method has the result of NegaMax without pruning, both without
+//!   pruning and with the exact exclusion;
 //! * where play need not end, the intervals without pruning and with it are equal;
 //! * a sum of games without ko has the score that the search finds;
 //! * a sum whose kos and repetitions are proved not to matter has the exact score of all positions that can be reached.
 //!
-//! Without pruning means that every legal move is a candidate but the filling of one's own last eyes, without which
-//! every line would end with both sides killing themselves; [`Exclusion::Nothing`] is compared on whole small boards
+//! Without pruning means that every legal move is a candidate except filling
+//! one's last eyes; otherwise every line would end with both sides killing
+//! their own groups; [`Exclusion::Nothing`] is compared on whole small boards
 //! in `laws.rs`.
 
 use zenpuku_core::Limits;

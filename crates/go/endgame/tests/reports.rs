@@ -18,7 +18,7 @@ fn reported(name: &str) -> Setup {
     SgfGame::parse_bytes(&bytes).unwrap().end().unwrap()
 }
 
-/// Stones all over the board, one point in `empty` without; chains that cannot breathe are taken off.
+/// Stones all over the board, one point in `empty` without; chains without liberties are removed.
 fn random_setup(random: &mut Random, size: Size, empty: u32) -> Setup {
     let mut setup = Setup::empty(size);
     for point in size.points() {
@@ -64,7 +64,7 @@ fn no_board_overflows_the_stack() {
     }
 }
 
-/// What the two readers say of a position; `None` for what the solver does not prove.
+/// The judgements of the two evaluators of a position; `None` without a proof of the solver.
 fn both(setup: &Setup) -> [Option<(Answer, Estimate)>; 2] {
     let found = outcome(setup, &Rules::JAPANESE, &SolveOptions::default()).unwrap();
     let seen = appraise(setup, &Rules::JAPANESE, &AppraiseOptions::default()).unwrap();
@@ -109,7 +109,7 @@ fn a_dominated_repetition_voids_no_region() {
     assert!(found.regions.unsolved.is_empty());
     let [region] = found.regions.open.as_slice() else { panic!("{:?}", found.regions) };
     assert_eq!((region.value.as_str(), region.points.count()), ("{2|-4}", 4));
-    // Under superko no sum is claimed, and nothing that is claimed is another score.
+    // Under superko no sum is claimed, and no claim has a different score.
     let superko = solved(Rules::JAPANESE.with_ko(KoRule::PositionalSuperko));
     for (answer, other) in found.first.iter().zip(&superko.first) {
         assert_eq!(answer.status, Status::Proved(SolveMethod::Sum));
@@ -154,7 +154,7 @@ fn stones_in_seki_are_not_dead() {
 #[test]
 fn a_closed_game_with_a_dame_left_is_worth_what_it_shows() {
     let setup = Setup::from_diagram(".X.O.\nXXXOO\n.XXO.").unwrap();
-    // What a person says is not proved.
+    // The user's corrections are not proved.
     let mut marked = AppraiseOptions::default();
     marked.judge.alive = setup.black;
     for open in [AppraiseOptions::default(), marked] {

@@ -1,6 +1,6 @@
 //! What moves lose.
 //!
-//! Invariant: Between proved positions a move loses what the ranking of moves says.
+//! Invariant: Between proved positions the loss of a move equals that of the ranking of moves.
 
 use serde_json::Value;
 use zenpuku_go::sgf::SgfGame;

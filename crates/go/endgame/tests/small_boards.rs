@@ -1,9 +1,10 @@
 //! Small boards from empty under simple ko, by area, as intervals: from endless play counting as the worst for Black to
 //! its counting as the best.
 //!
-//! The rules are written down here once more, on masks, so that nothing is shared with what is tested. All positions
-//! of a board are listed; their values, seen from the side to move, are raised and lowered until nothing changes.
-//! On 4x4 the false-eye judgement is held against these values.
+//! The rules are implemented here again, on masks, independent of the tested
+//! code. All positions of a board are listed; their values, seen from the side
+//! to move, are raised and lowered to a fixed point. On 4x4 the false-eye
+//! judgement is compared with these values.
 
 use std::collections::HashMap;
 
@@ -40,7 +41,8 @@ impl Masks {
         Some(((other, mine), if retaken { captured } else { 0 }))
     }
 
-    /// The lead of the side to move if the game ends: stones, and what one colour alone surrounds.
+    /// The lead of the side to move if the game ends: stones, and points that
+    /// one colour alone surrounds.
     fn count(&self, (own, other): Stones) -> i8 {
         let empty = self.full & !(own | other);
         let mut lead = own.count_ones() as i8 - other.count_ones() as i8;
@@ -144,7 +146,7 @@ impl Solver {
         changed | self.sweep_retakes()
     }
 
-    /// Ends only come nearer to each other, so a value whose ends are equal stays as it is.
+    /// Ends only approach each other, so a value whose ends are equal is final.
     fn is_settled(&self, stones: Stones) -> bool {
         let number = self.number(stones) as usize;
         self.values.iter().all(|values| values[number].0 == values[number].1)
@@ -333,8 +335,9 @@ fn library_claim(board: &Board<u64>, reading: EyeReading) -> Option<i8> {
 }
 
 /// How often the judgement as printed is wrong on the boards that it judges wholly, up to symmetry, by the corner
-/// reading and by the edge reading. White's boards are Black's with the colours exchanged: so many are wrong with Black
-/// first, and twice as many with either side first.
+/// reading and by the edge reading. White's boards are Black's with the colours
+/// exchanged: this number is wrong with Black first, and twice as many with
+/// either side first.
 #[test]
 #[ignore = "minutes and 1 GB: cargo test --release -p zenpuku-go-endgame --test small_boards -- --ignored four"]
 fn four_by_four() {

@@ -1,4 +1,4 @@
-//! The front door: what it proves, how, and what it does not.
+//! The public interface: what it proves, by which method, and what it does not prove.
 
 use zenpuku_go::{Board, Color, Move, PointSet, Rules, Scoring, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{
@@ -44,10 +44,10 @@ fn area_is_a_sum_or_searched() {
     let solution = solve(&board, &rules, &options());
     assert_eq!(solution.first[0].score, LoopValue { low: -1, high: -1 });
     assert_eq!(solution.first[0].status, Status::Proved(SolveMethod::Sum));
-    // Nothing can come back here, so superko changes nothing.
+    // No position can repeat here, so superko is irrelevant.
     let superko = &solve(&board, &Rules::CHINESE, &options()).first[0];
     assert_eq!((&superko.status, superko.score.low), (&Status::Proved(SolveMethod::Sum), -1));
-    // Where own stones may be given up it is no sum.
+    // Where own stones may be given up it is not a sum.
     let setup = Setup::from_diagram(".X.O.\nXXO.O\n.XOOO").unwrap();
     let giving: Board<u128> = setup.board(Suicide::MultiStone).unwrap();
     let rules = Rules { suicide: Suicide::MultiStone, ..rules };
@@ -93,7 +93,7 @@ fn given_points_are_taken_as_settled() {
     let narrow = |owned: &Owned<Wide>| Owned(owned.0.map(u128::from_wide));
     assert_eq!(check_given(&board, &narrow(&given)), Ok(()));
     let error = check_given(&board, &narrow(&open)).unwrap_err().to_string();
-    assert_eq!(error, "C4 is given to White, but B4 beside it is open");
+    assert_eq!(error, "C4 is given to White, but B4 next to it is open");
 }
 
 #[test]

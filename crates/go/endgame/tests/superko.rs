@@ -8,8 +8,8 @@ use zenpuku_go_endgame::{
 
 const SUPERKO: [KoRule; 2] = [KoRule::PositionalSuperko, KoRule::SituationalSuperko];
 
-/// Every line to its end, nothing left out, no cut; stones are alive if they are on the board. `None` when it takes
-/// more than so many nodes.
+/// Every line to its end, without exclusions or cuts; stones are alive if they
+/// are on the board. `None` above this number of nodes.
 fn minimax(game: &mut Game<u64>, nodes: &mut u32) -> Option<i32> {
     *nodes = nodes.checked_sub(1)?;
     if game.is_over() {

@@ -4,7 +4,7 @@ use zenpuku_cgt::Notation;
 use zenpuku_go::{Board, Color, Point, PointSet, Setup, Suicide};
 use zenpuku_go_endgame::{Kos, LocalLimits, LocalSolver, solve_territory};
 
-/// Raw and chilled value of the board's only open region, and what is settled.
+/// Raw and chilled value of the board's only open region, and the settled part.
 fn value(text: &str) -> (String, String) {
     let board: Board<u128> = Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap();
     let (solution, mut solver) = solve_territory(&board, LocalLimits::default()).unwrap();
@@ -137,7 +137,7 @@ fn after_big_capture(row: &str) -> String {
 fn beyond_a_big_capture_the_rest_keeps_its_value() {
     // Eight points for the capture, and five points with a dead stone.
     assert_eq!(after_big_capture("X.O...X"), "14");
-    // Who moves first takes or saves the other four stones.
+    // The first mover captures or saves the other four stones.
     assert_eq!(after_big_capture("XOOOO.O"), "{16|8}");
 }
 

@@ -5,13 +5,14 @@
 //! is not adjacent to the chain is given two empty liberties of the chain, adjacent to the point and given to
 //! no other. When the opponent takes one of a pair the owner takes the other, so the point gets
 //! a neighbour in the chain: the region never holds an eye of the opponent and always keeps a liberty of
-//! the chain. Occupied points need pairs too, because an answer may capture what stands there.
+//! the chain. Occupied points need pairs too, because an answer may capture the stones there.
 
 use crate::benson::{VitalMap, VitalRegion, vital_chains, vital_map};
 use crate::territory::eyeless_pieces;
 use crate::{Board, Color, PointSet, Region, regions_of};
 
-/// What one colour keeps if it answers every move of the opponent in the region of that move.
+/// The points that one colour keeps if it answers every move of the opponent in
+/// the region of that move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AlternatingSafety<S> {
     /// The stones that are safe; unconditionally alive ones are among them.

@@ -2,7 +2,7 @@
 
 use crate::{Board, Color, PointSet, Region, Suicide, regions_of};
 
-/// What one colour has for sure, whatever the opponent plays and even if it always passes.
+/// The unconditional points of one colour: safe against any play, even if it always passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnconditionalLife<S> {
     /// The unconditionally alive stones.
@@ -32,8 +32,8 @@ impl<S: PointSet> VitalMap<S> {
         })
     }
 
-    /// Takes chains with fewer than two vital regions and the regions they wall in away until
-    /// nothing changes; gives the stones that are left.
+    /// Removes chains with fewer than two vital regions and the regions they
+    /// wall in until a fixed point; returns the remaining stones.
     pub(crate) fn survivors(&mut self) -> S {
         let mut alive = self.chains.iter().fold(S::EMPTY, |set, &chain| set | chain);
         let mut counts = vec![0u16; self.chains.len()];
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn chains_that_share_eyes_live_together() {
-        // The two-headed dragon: neither chain has an eye of its own, the ring around both lives
-        // by the two gaps of the chains inside.
+        // The two-headed dragon: neither chain has its own eye, the ring around
+        // both lives by the two gaps of the chains inside.
         let dragon = ".OO.OO.\nOXXXXXO\nOX.X.XO\nOXXXXXO\n.OOOOO.";
         let (_, black, board) = life(dragon, Color::Black);
         assert_eq!(black.stones, board.stones(Color::Black));

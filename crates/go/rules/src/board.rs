@@ -13,7 +13,7 @@ pub enum IllegalMove {
     /// There is a stone already.
     #[error("the point is occupied")]
     Occupied,
-    /// The stone would retake a ko at once.
+    /// The stone would retake a ko immediately.
     #[error("the ko may not be retaken at once")]
     Ko,
     /// The stone or its chain would have no liberty.
@@ -264,7 +264,7 @@ impl<S: PointSet> Board<S> {
     /// Places a stone for the side to move.
     ///
     /// # Errors
-    /// When the move is illegal; the board is then unchanged.
+    /// If the move is illegal; the board is then unchanged.
     #[inline]
     pub fn play(&mut self, point: Point) -> Result<Undo<S>, IllegalMove> {
         self.check(point)?;
@@ -327,7 +327,7 @@ impl<S: PointSet> Board<S> {
         undo
     }
 
-    /// Hands the move over as a stone does that changes nothing: a ko may be retaken, and the game does not end.
+    /// Passes the turn like a stone without effect: a ko may be retaken, and the game does not end.
     pub fn wait(&mut self) {
         self.state.ko = None;
         self.state.to_move = self.to_move().opponent();
@@ -337,7 +337,7 @@ impl<S: PointSet> Board<S> {
     /// Plays or passes.
     ///
     /// # Errors
-    /// When the stone may not be placed.
+    /// If the stone may not be placed.
     pub fn play_move(&mut self, mv: Move) -> Result<Undo<S>, IllegalMove> {
         match mv {
             Move::Play(point) => self.play(point),
@@ -351,13 +351,13 @@ impl<S: PointSet> Board<S> {
         self.state = undo.0;
     }
 
-    /// What brings a board back to this position, whatever is played from it.
+    /// The data to restore a board to this position after any moves.
     pub(crate) const fn as_undo(&self) -> Undo<S> {
         Undo(self.state)
     }
 
-    /// The board without these stones and without prisoners for them: how dead stones are taken
-    /// off. Any chain left keeps its liberties.
+    /// The board without these stones and without prisoners for them, to remove
+    /// dead stones. Any chain left keeps its liberties.
     #[must_use]
     pub fn without(&self, stones: S) -> Self {
         let mut board = *self;
@@ -369,7 +369,7 @@ impl<S: PointSet> Board<S> {
         board
     }
 
-    /// The hash counted anew from the stones: for tests of the incremental one.
+    /// The hash computed from the stones, for tests of the incremental one.
     #[must_use]
     pub fn recomputed_hash(&self) -> u64 {
         zobrist::stones(self.size(), self.state.stones)

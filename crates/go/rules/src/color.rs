@@ -1,4 +1,4 @@
-//! The two players and what a player may do in a turn.
+//! The two players and the actions of a turn.
 
 use std::fmt;
 

@@ -6,18 +6,18 @@ use thiserror::Error;
 
 use crate::{Board, Color, PointSet, Setup, Size};
 
-/// Why a diagram is no board.
+/// Why a diagram is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagramError {
     /// No row of points.
     #[error("the diagram has no row")]
     Empty,
-    /// A character that stands for nothing.
+    /// An unknown character.
     #[error("line {line}: `{found}` is neither a stone (X, O) nor an empty point (. or +)")]
     Symbol {
         /// Line of the text, from 1.
         line: usize,
-        /// What is there.
+        /// The content there.
         found: char,
     },
     /// Rows of different lengths.
@@ -44,11 +44,11 @@ impl Setup {
     /// Reads a diagram, top row first, Black to move.
     ///
     /// `X`, `x`, `#` and `●` are black, `O`, `o` and `○` white, `.`, `+`, `,` and `·` empty. Blanks and
-    /// frames (`|`, `-`), row numbers and a line of column letters are passed over, so what
-    /// [`Board::with_coordinates`] writes can be read back.
+    /// frames (`|`, `-`), row numbers and a line of column letters are skipped,
+    /// so that the output of [`Board::with_coordinates`] can be read back.
     ///
     /// # Errors
-    /// When the text is no rectangle of points of at most 19x19. Stones without liberties are
+    /// If the text is not a rectangle of points of at most 19x19. Stones without liberties are
     /// found later, by [`Setup::board`].
     pub fn from_diagram(text: &str) -> Result<Self, DiagramError> {
         let mut rows: Vec<Vec<Option<Color>>> = Vec::new();

@@ -107,7 +107,7 @@ impl<S: PointSet> Game<S> {
     /// Makes a move for the side to move.
     ///
     /// # Errors
-    /// When it is illegal; the game is then unchanged.
+    /// If it is illegal; the game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<GameUndo<S>, IllegalPlay> {
         self.check(mv)?;
         let undo = match mv {

@@ -77,7 +77,7 @@ impl<S: PointSet> Geometry<S> {
         set << width | set >> width
     }
 
-    /// The points of `within` connected to the seed; the seed must lie in `within`.
+    /// The points of `within` connected to the seed; the seed must be in `within`.
     #[must_use]
     #[inline]
     pub fn flood(&self, seed: S, within: S) -> S {
@@ -91,8 +91,8 @@ impl<S: PointSet> Geometry<S> {
         }
     }
 
-    /// As [`Geometry::flood`], but `None` as soon as the piece touches `outlets`: for chains and liberties, that
-    /// is mostly at once.
+    /// As [`Geometry::flood`], but `None` as soon as the piece touches
+    /// `outlets`: for chains and liberties, this is usually immediate.
     #[must_use]
     #[inline]
     pub fn flood_sealed(&self, seed: S, within: S, outlets: S) -> Option<S> {

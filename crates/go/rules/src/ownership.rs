@@ -7,11 +7,11 @@ use crate::{Board, Color, PointSet};
 pub struct Ownership<S> {
     /// Points surrounded by one colour alone: Black's, White's. Dead stones' points are among them.
     pub territory: [S; 2],
-    /// Points in regions that both colours touch, or on a board without stones: nobody's.
+    /// Points in regions that both colours touch, or on a board without stones: no owner.
     pub dame: S,
 }
 
-/// Who surrounds what, with the dead stones taken off.
+/// The surrounded points, with the dead stones removed.
 #[must_use]
 pub fn ownership<S: PointSet>(board: &Board<S>, dead: S) -> Ownership<S> {
     let board = board.without(dead);

@@ -1,4 +1,4 @@
-//! Regions: what the stones of one colour divide the board into.
+//! Regions: the parts into which the stones of one colour divide the board.
 
 use crate::{Board, Color, Geometry, PointSet};
 

@@ -81,7 +81,7 @@ pub struct Rules {
     pub komi: HalfPoints,
 }
 
-/// A name that is none of the known rule sets.
+/// An unknown rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown rules `{name}`: use japanese, chinese, tromp-taylor, aga or new-zealand")]
 pub struct UnknownRules {
@@ -127,9 +127,10 @@ impl Rules {
         Self::NAMED.iter().find(|(_, named)| same(named)).map(|(name, _)| *name)
     }
 
-    /// What White gets beside komi in a game with this many handicap stones: by area each of them
-    /// is a point on the board, which Chinese rules give back whole and AGA rules but for one
-    /// (Black's first move).
+    /// White's compensation in addition to komi in a game with this many
+    /// handicap stones: by area each of them is a point on the board, which
+    /// Chinese rules give back in full and AGA rules except one (Black's first
+    /// move).
     #[must_use]
     pub fn handicap_compensation(&self, stones: u32) -> HalfPoints {
         let stones = i32::try_from(stones).unwrap_or(0).min(1_000);
@@ -157,11 +158,11 @@ impl Rules {
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a name without regard to case, blanks, dashes, underscores, the word "rules" and what
-    /// stands in parentheses. SGF's `jp`, `nz` and `tt` are understood too, and what servers and
-    /// editors write; rules that differ from a named set in nothing that is told apart here are
-    /// that set: Korean rules are Japanese, French and British ones AGA, Ing's (Goe) Tromp-Taylor
-    /// with komi 8. So are rules that list their parts as KataGo writes them
+    /// Reads a name without regard to case, blanks, dashes, underscores, the word "rules" and
+    /// text in parentheses. SGF's `jp`, `nz` and `tt` are understood too, and names used by
+    /// servers and editors; rules equal to a named set in all respects supported here are
+    /// that set: Korean rules are Japanese, French and British ones AGA, Ing's (Goe)
+    /// Tromp-Taylor with komi 8. So are rules that list their parts as KataGo writes them
     /// (`koSIMPLEscoreTERRITORYtaxSEKIsui0`).
     fn from_str(name: &str) -> Result<Self, UnknownRules> {
         if let Some(rules) = katago::parse(name) {

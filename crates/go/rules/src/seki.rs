@@ -2,7 +2,7 @@
 
 use crate::{Board, Color, PointSet, cannot_hold_two_eyes, ownership};
 
-/// The stones that live in seki beyond doubt, dead stones taken off first.
+/// The stones that certainly live in seki, with dead stones removed first.
 ///
 /// Japanese rules (article 8) count no points surrounded by stones that live but have dame. Players seldom
 /// fill all dame first, so a group that merely touches one is not yet in seki. Reported is only a group

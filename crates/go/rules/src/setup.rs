@@ -53,7 +53,7 @@ impl Setup {
         }
     }
 
-    /// Puts a stone on a point or clears it, whatever was there.
+    /// Puts a stone on a point or clears it, replacing its content.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
         let stone = Wide::single(point);
         self.black = self.black.minus(stone);

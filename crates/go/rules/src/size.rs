@@ -26,7 +26,7 @@ pub struct SizeError {
 
 /// Text that names no vertex of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is no vertex of a {width}x{height} board")]
+#[error("`{text}` is not a vertex of a {width}x{height} board")]
 pub struct VertexError {
     /// The text, cut to 16 characters.
     pub text: String,
@@ -43,7 +43,7 @@ impl Size {
     /// A board of `width` columns and `height` rows.
     ///
     /// # Errors
-    /// When a side is 0 or over 19.
+    /// If a side is 0 or over 19.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let fits = |side: usize| (1..=Self::MAX).contains(&side);
         if !fits(width) || !fits(height) {
@@ -133,7 +133,7 @@ impl Size {
     /// Reads a vertex without regard to case; `Ok(None)` is a pass.
     ///
     /// # Errors
-    /// When the text is neither `pass` nor a point of this board.
+    /// If the text is neither `pass` nor a point of this board.
     pub fn parse_vertex(self, text: &str) -> Result<Option<Point>, VertexError> {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(None);
@@ -147,8 +147,7 @@ impl Size {
 
     /// Reads the vertices of a set; a pass among them adds no point.
     ///
-    /// # Errors
-    /// As [`Size::parse_vertex`], of the first that is none.
+    /// # Errors As [`Size::parse_vertex`], for the first invalid one.
     pub fn parse_vertices<S: PointSet>(self, texts: &[String]) -> Result<S, VertexError> {
         texts.iter().try_fold(S::EMPTY, |set, text| {
             let point = self.parse_vertex(text)?;

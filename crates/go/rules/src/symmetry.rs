@@ -15,7 +15,7 @@ impl Symmetry {
         (0..if size.is_square() { 8 } else { 4 }).map(Self)
     }
 
-    /// Where a point goes on a board of this size. The symmetry must be one of the size's.
+    /// The image of a point on a board of this size. The symmetry must be one of the size's.
     #[must_use]
     pub const fn apply(self, size: Size, point: Point) -> Point {
         let (mut x, mut y) = size.xy(point);

@@ -2,8 +2,8 @@
 //! it plays while the owner passes.
 //!
 //! The opponent's best try is played out [gnugo-unconditional]: it captures every chain that is not
-//! unconditionally alive, takes the liberties of those that are, extends what is in atari and splits its eyes.
-//! What is still in atari then is dead.
+//! unconditionally alive, takes the liberties of those that are, extends chains in atari and splits
+//! eyes. Chains still in atari then are dead.
 
 use crate::{Board, Color, PointSet, Suicide, cannot_hold_two_eyes, unconditional_life};
 

@@ -43,7 +43,7 @@ pub(crate) fn ko(point: Point) -> u64 {
 /// The key of White to move.
 pub(crate) const WHITE_TO_MOVE: u64 = key(3_000_000);
 
-/// The hash of a whole position, from nothing.
+/// The hash of a whole position, computed from scratch.
 pub(crate) fn stones<S: PointSet>(board_size: Size, stones: [S; 2]) -> u64 {
     Color::BOTH.iter().fold(size(board_size), |hash, &color| {
         stones[color.index()].iter().fold(hash, |hash, point| hash ^ stone(color, point))

@@ -1,4 +1,4 @@
-//! SGF: real trees, broken and hostile text, and what is written is read back.
+//! SGF: real trees, broken and hostile text, and round trips.
 
 use proptest::prelude::*;
 use zenpuku_go::sgf::{

@@ -8,7 +8,7 @@ fn solve(game: &mut Game<u64>, mut low: i32, mut high: i32) -> i32 {
         return area_score(game.board(), 0).margin();
     }
     let black = game.board().to_move() == zenpuku_go::Color::Black;
-    // The pass first: it often cuts at once.
+    // The pass first: it often cuts immediately.
     let mut moves: Vec<Move> = game.legal_moves().collect();
     moves.reverse();
     let mut best = if black { i32::MIN } else { i32::MAX };

@@ -1,9 +1,9 @@
 //! Bent four in the corner: dead by rule in Japan, and elsewhere once no ko threat is left.
 //!
 //! ```text
-//! X X . O X      White can play neither C5 nor A3: Black would take all. Black can, and gives up four stones in the
+//! X X . O X      White can play neither C5 nor A3: Black would take all. Black can, and sacrifices four stones in the
 //! X O O O X      corner for a ko that Black takes first. So Black removes every ko threat first and then plays it,
-//! . O X X X      whenever Black likes. White can do nothing but hope for a threat that cannot be removed.
+//! . O X X X      whenever Black likes. White's only chance is a threat that cannot be removed.
 //! O O X . .
 //! X X X . .
 //! ```
@@ -23,9 +23,11 @@ pub struct BentFour<S> {
     pub empty: S,
 }
 
-/// The bent fours in corners of a board, `living` being the stones of Black and White that stay: one chain of three
-/// in an eye space of the defender, whose chains all have the same two liberties as the three and nothing but living
-/// stones around; at either of them, or both, the three becomes a bent four in the corner.
+/// The bent fours in corners of a board, given the `living` stones of Black and
+/// White that stay: one chain of three in an eye space of the defender, whose
+/// chains all have the same two liberties as the three and only living stones
+/// around; at either of them, or both, the three becomes a bent four in the
+/// corner.
 #[must_use]
 pub fn bent_fours<S: PointSet>(board: &Board<S>, living: [S; 2]) -> Vec<BentFour<S>> {
     let of = |attacker: Color| {
@@ -63,7 +65,7 @@ fn is_bent<S: PointSet>(board: &Board<S>, four: S) -> bool {
     (four & geometry.corners()).iter().map(S::single).any(|corner| {
         let near = geometry.neighbours(corner);
         let last = four.minus(corner | near);
-        // The fourth point of a square is beside two of the others.
+        // The fourth point of a square is adjacent to two of the others.
         near.is_subset(four) && last.count() == 1 && (geometry.neighbours(last) & four).count() == 1
     })
 }
@@ -114,7 +116,7 @@ mod tests {
 
     #[test]
     fn near_misses_are_none() {
-        // Two stones in four points; the same shape beside the corner; a straight four; a square.
+        // Two stones in four points; the same shape next to the corner; a straight four; a square.
         assert!(found("X..OX\nXOOOX\n.OXXX\nOOX..\nXXX..").is_empty());
         assert!(found("OXX.OX\nOXOOOX\nO.OXXX\nOOOX..\nXXXX..").is_empty());
         assert!(found("XXX.OX\nOOOOOX\nXXXXXX\n......").is_empty());

@@ -1,4 +1,4 @@
-//! What a share of the random games is worth as a chance.
+//! Calibration of a share of random games as a probability.
 
 use crate::{ChainStatus, PointStatus, Status, StatusBasis};
 
@@ -21,8 +21,8 @@ const MEASURED: [(f64, f64); 12] = [
 ];
 
 impl PointStatus {
-    /// How far to trust it, 0 to 1: 1 for what is proved; else how often a point was whose it was said to be in real
-    /// games where as many random games agreed.
+    /// Probability, 0 to 1: 1 if proved; else the share of points in real games
+    /// with the predicted owner where as many random games agreed.
     #[must_use]
     pub fn chance(&self) -> f64 {
         if self.owner.is_none() { self.probability } else { chance(self.probability, self.how) }
@@ -30,7 +30,7 @@ impl PointStatus {
 }
 
 impl<S> ChainStatus<S> {
-    /// How far to trust it, 0 to 1: as [`PointStatus::chance`].
+    /// Probability, 0 to 1: as [`PointStatus::chance`].
     #[must_use]
     pub fn chance(&self) -> f64 {
         if self.status == Status::Seki {

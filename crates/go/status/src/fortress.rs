@@ -1,15 +1,19 @@
-//! Stones that live whatever is outside a region, if every move of the opponent there is answered: found by local
-//! search, checked on their own.
+//! Stones that live independently of everything outside a region, if every move
+//! of the opponent there is answered: found by local search, checked
+//! separately.
 //!
 //! Everything outside the region is given to the opponent, as stones that are never captured. A strategy of the owner that
 //! from there never loses a stone in the region holds on the real board. Proof. Keep a shadow game in which the outside
 //! is the opponent's. The owner's stones in the region are the same in both, and the opponent's in the real game are among
-//! those of the shadow: what the real game lacks was joined to the outside in the shadow, since any other chain has the
-//! same liberties in both. So what the opponent may play in the real game it may play in the shadow, or has there
-//! already, which is as good as a pass; the owner's answer is legal in the real game too, as no stone of its own was
-//! taken that a ko could forbid to retake; and it loses no stone, as its chains have at least the liberties of the shadow.
-//! At the end of the strategy stand stones that need no answer [benson1976] even with the opponent's stones in the
-//! region lifted, which covers those that the real game lacks.
+//! those of the shadow: stones missing in the real game were connected to the
+//! outside in the shadow, because any other chain has the same liberties in
+//! both. So every move of the opponent in the real game is legal in the shadow,
+//! or already there, which equals a pass; the owner's answer is legal in the
+//! real game too, as none of its stones was captured that a ko could forbid to
+//! retake; and it loses no stone, as its chains have at least the liberties of
+//! the shadow. The strategy ends with stones that need no answer [benson1976]
+//! even with the opponent's stones in the region removed, which covers those
+//! missing in the real game.
 //!
 //! Invariant: Stones that live by answering are never lost; an independent walk checks their
 //!   strategy.
@@ -22,7 +26,7 @@ use zenpuku_go::{Board, Color, Point, PointSet, Setup, unconditional_life};
 use crate::image::least_image;
 use crate::{Defence, Problem};
 
-/// Empty points and stones of the opponent in the largest region that is looked at.
+/// Maximum number of empty points and stones of the opponent in a region.
 const LARGEST: u32 = 12;
 /// Positions of a search.
 const NODES: u32 = 1_500;
@@ -55,7 +59,7 @@ pub(crate) fn fortresses<S: PointSet>(
     found
 }
 
-/// The region if it is small enough, or else its smallest rooms with the chains beside them.
+/// The region if it is small enough, or else its smallest rooms with the adjacent chains.
 fn searchable<S: PointSet>(board: &Board<S>, color: Color, region: S) -> Vec<S> {
     let geometry = board.geometry();
     let stones = region & board.stones(color);
@@ -64,7 +68,8 @@ fn searchable<S: PointSet>(board: &Board<S>, color: Color, region: S) -> Vec<S> 
         let small = rooms.iter().filter(|room| room.count() <= size);
         small.fold(S::EMPTY, |set, &room| set | room)
     };
-    // Rooms of one size together, so that nothing depends on how the board is turned.
+    // Rooms of one size together, so that the result does not depend on the
+    // orientation of the board.
     let fitting = (1..=LARGEST).rev().map(up_to).find(|set| set.count() <= LARGEST);
     let chosen = fitting.unwrap_or(S::EMPTY);
     let beside = geometry.flood(geometry.neighbours(chosen) & stones, stones);
@@ -82,9 +87,10 @@ fn is_fortress<S: PointSet>(board: &Board<S>, color: Color, region: S) -> bool {
     problem.defence(NODES).is_some_and(|defence| holds(&problem, &defence))
 }
 
-/// The board with all outside the region given to the attacker, who is White and to move, but for one point in each piece
-/// to breathe at, which nobody plays on and all stones of the piece reach; `None` if a piece has no such point away from the
-/// region.
+/// The board with all outside the region given to the attacker, who is White
+/// and to move, except for one point in each piece as a liberty, which is never
+/// played and is connected to all stones of the piece; `None` if a piece has no
+/// such point away from the region.
 fn shadow<S: PointSet>(board: &Board<S>, [own, other]: [S; 2], region: S) -> Option<Board<S>> {
     let geometry = board.geometry();
     let beside = geometry.neighbours(region);
@@ -144,7 +150,8 @@ fn holds<S: PointSet>(problem: &Problem<S>, defence: &Defence<S>) -> bool {
     true
 }
 
-/// Whether the target stays although its owner passes for ever, also without the attacker's stones in the region.
+/// Whether the target stays although its owner always passes, also without the
+/// attacker's stones in the region.
 fn needs_no_answer<S: PointSet>(problem: &Problem<S>, position: &Board<S>, owner: Color) -> bool {
     let lifted = position.stones(owner.opponent()) & problem.region;
     let bare = position.without(lifted);

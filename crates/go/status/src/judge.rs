@@ -1,4 +1,4 @@
-//! The status of everything on a board, from what is proved and what random games make likely.
+//! The status of everything on a board, from proofs and random games.
 
 use std::time::Instant;
 
@@ -17,16 +17,17 @@ use crate::{ChainStatus, Ownership, PointStatus, Random, Status, StatusBasis, St
 const DEAD: f64 = 0.5;
 /// A status that is less likely than this is unsettled.
 const SETTLED: f64 = 0.8;
-/// A point of a region between both colours is taken as one's territory from this chance on.
+/// The probability from which a point of a region between both colours counts as territory.
 const MOSTLY: f64 = 0.75;
-/// A point that is nobody's at the end of this part of the games is left alone by both: dame are nearly always filled, and
-/// random games break many a seki.
+/// A point without owner at the end of this share of the games is left alone by
+/// both sides: dame are nearly always filled, and random games break many
+/// sekis.
 const QUIET: f64 = 0.2;
 
 /// Rounds of local search.
 const READINGS: usize = 2;
 
-/// Bounds on the work, and what a person said.
+/// Limits of the work, and the user's corrections.
 #[derive(Clone, Debug)]
 pub struct JudgeOptions<S> {
     /// Random games.
@@ -38,7 +39,7 @@ pub struct JudgeOptions<S> {
     /// A seki saves a bent four in the corner, as it holds ko threats that cannot be removed. By the rules of Japan a
     /// bent four is dead all the same.
     pub ko_threats_count: bool,
-    /// When to stop with what is known.
+    /// When to stop with partial results.
     pub deadline: Option<Instant>,
     /// Chains with a stone here are taken as alive.
     pub alive: S,
@@ -47,7 +48,7 @@ pub struct JudgeOptions<S> {
 }
 
 impl<S: PointSet> Default for JudgeOptions<S> {
-    /// 4,000 games of seed 1, nothing said.
+    /// 4,000 games of seed 1, no corrections.
     fn default() -> Self {
         Self {
             games: 4_000,
@@ -61,7 +62,7 @@ impl<S: PointSet> Default for JudgeOptions<S> {
     }
 }
 
-/// What holds whatever is played elsewhere.
+/// Statuses that hold for any play elsewhere.
 #[derive(Clone, Copy, Debug)]
 struct Sure<S> {
     /// The stones that stay, Black's and White's.
@@ -91,7 +92,7 @@ impl<S: PointSet> Sure<S> {
     }
 }
 
-/// What is known for sure, by degree.
+/// Certain statuses, by degree.
 #[derive(Clone, Copy, Debug)]
 struct Known<S> {
     unconditional: Sure<S>,
@@ -109,7 +110,8 @@ impl<S: PointSet> Known<S> {
         }
     }
 
-    /// The rooms in which a colour may have to answer lest it lose what is proved, and what they prove.
+    /// The rooms in which a colour may have to answer to keep the proved
+    /// points, and the points they prove.
     fn rooms(&self, board: &Board<S>, color: Color) -> S {
         let i = color.index();
         let stones = self.answered.alive[i].minus(self.unconditional.alive[i]);
@@ -132,7 +134,7 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
     let area = board.size().area();
     let mut odds = Odds::plain(&games, area);
     let mut chains = chains(board, &known, &odds, options);
-    // What is settled first are walls for what is left.
+    // Settled parts become walls for the rest.
     let mut readings = Vec::new();
     for _ in 0..READINGS {
         let told = readings
@@ -246,8 +248,9 @@ fn prove_fortresses<S: PointSet>(
     }
 }
 
-/// The groups in seki of which random games agree: the points that both touch stay empty to the end. A group that only
-/// has dame beside it and lives by a connection gets them filled.
+/// The groups in seki of which random games agree: the points that both touch
+/// stay empty to the end. The dame next to a group that lives by a connection
+/// are filled.
 fn quiet_seki<S: PointSet>(board: &Board<S>, games: &Ownership, dead: S) -> S {
     let seki = seki_groups(board, dead);
     let owned = ownership(board, dead);
@@ -339,8 +342,8 @@ fn points<S: PointSet>(
     points
 }
 
-/// The empty points and whose they will be: of the only colour around their region, or, where both are, of the one
-/// that mostly gets them.
+/// The empty points and their predicted owners: the only colour around their
+/// region, or, with both colours around, the one that usually gets them.
 fn empty_owners<S: PointSet>(
     board: &Board<S>,
     odds: &Odds,
@@ -363,13 +366,14 @@ fn empty_owners<S: PointSet>(
     empty.map(|point| (owner(point), point)).collect()
 }
 
-/// Whether living stones of both colours stand beside a point.
+/// Whether living stones of both colours are adjacent to a point.
 fn touches_both<S: PointSet>(board: &Board<S>, dead: S, point: zenpuku_go::Point) -> bool {
     let near = board.geometry().neighbours(S::single(point)).minus(dead);
     Color::BOTH.iter().all(|&color| near.meets(board.stones(color)))
 }
 
-/// Whether nobody gains anything at a point that has no owner: both colours stand beside it, or beside all around it.
+/// Whether a point without owner has no value for either side: both colours are
+/// adjacent to it, or to all its neighbours.
 fn is_dame<S: PointSet>(board: &Board<S>, dead: S, point: zenpuku_go::Point) -> bool {
     let near = board.geometry().neighbours(S::single(point)) & board.empties();
     touches_both(board, dead, point)

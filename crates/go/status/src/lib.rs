@@ -1,5 +1,5 @@
-//! The status of chains and points in the endgame: who is alive, dead, in seki, whose territory is whose, and by what
-//! that is known.
+//! The status of chains and points in the endgame: living, dead and seki
+//! groups, territory, and the basis of each result.
 //!
 //! [`judge`] gives a [`StatusMap`]. What holds *unconditionally* [benson1976] or is *proved* if every move is
 //! answered, by static rules [mueller1997] or by a local search whose strategy is checked on its own, is never wrong; the

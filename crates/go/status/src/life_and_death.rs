@@ -4,9 +4,10 @@
 //! pass; the attacker fails as soon as it has no move. The target lives when it is joined to stones that are taken as
 //! safe or has two eyes that need no answer [benson1976].
 //!
-//! What is found holds if both sides play in the region only, the safe stones are never captured, and every ko is won by
-//! the side named. Nothing is decided by a position that comes back: what neither side can force is
-//! [`Fate::Unknown`], so a proof depends on no path.
+//! Results hold if both sides play only in the region, the safe stones are
+//! never captured, and every ko is won by the given side. Repeated positions
+//! decide nothing: a result that neither side can force is [`Fate::Unknown`],
+//! so a proof does not depend on the path.
 //!
 //! Invariant: Local life and death agrees with all reachable positions of small boards.
 
@@ -32,9 +33,9 @@ pub struct Problem<S> {
 /// What becomes of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// One of its stones is captured, whatever the defender does.
+    /// One of its stones is captured against any defence.
     Captured,
-    /// It stays, whatever the attacker does.
+    /// It survives any attack.
     Lives,
     /// Neither was shown within the bounds.
     Unknown,
@@ -47,7 +48,7 @@ pub struct Verdict {
     pub fate: Fate,
     /// A first move that wins, if the side that moves first does.
     pub winning: Option<Point>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u32,
 }
 
@@ -56,7 +57,8 @@ pub struct Verdict {
 pub struct Keep<S> {
     /// The stones, none if the capture alone counts.
     pub stones: S,
-    /// Whether they do where a quarter of the positions does not tell; those looked at for this count as well.
+    /// Whether they do, if a quarter of the positions does not decide it; those
+    /// searched for this count too.
     pub if_unknown: bool,
 }
 
@@ -76,7 +78,7 @@ impl<S: PointSet> Problem<S> {
     /// Searches up to this many positions with this side to move.
     ///
     /// # Panics
-    /// When there is no target or it is of both colours.
+    /// If there is no target or it is of both colours.
     #[must_use]
     pub fn solve(&self, first: Color, nodes: u32) -> Verdict {
         self.solved(Search::new(self, nodes), first)
@@ -110,8 +112,8 @@ impl<S: PointSet> Problem<S> {
         self.solved(Search { keep, ..Search::new(self, nodes) }, first)
     }
 
-    /// Searches up to this many positions for a defence against the attacker, who moves first; `None` if there is none or it
-    /// is not found.
+    /// Searches up to this many positions for a defence against the attacker,
+    /// who moves first; `None` if none is found.
     ///
     /// # Panics
     /// As [`Problem::solve`].
@@ -164,7 +166,7 @@ impl<S: PointSet> Search<S> {
         Self { problem: *problem, defender, keep, known, nodes, limit }
     }
 
-    /// What can be shown of a position.
+    /// The provable fate of a position.
     fn numbers(&mut self, board: &Board<S>) -> Numbers {
         match self.ended(board) {
             Some(numbers) => numbers,
@@ -172,7 +174,7 @@ impl<S: PointSet> Search<S> {
         }
     }
 
-    /// The answers found from a position that the attacker, who is to move, has been shown to lose.
+    /// The answers found from a position that is proved lost for the attacker, who is to move.
     fn defence(&mut self, start: Board<S>) -> Defence<S> {
         let mut defence = Defence { answers: HashMap::new() };
         let mut open = vec![start];
@@ -202,7 +204,7 @@ impl<S: PointSet> Search<S> {
         defence
     }
 
-    /// Looks at a position until one of its numbers reaches its bound.
+    /// Searches a position until one of its numbers reaches its bound.
     fn explore(&mut self, board: &Board<S>, (win, loss): (u32, u32), depth: u32) -> Numbers {
         self.nodes += 1;
         let children = self.children(board);
@@ -220,7 +222,7 @@ impl<S: PointSet> Search<S> {
                     second = second.min(child.loss);
                 }
             }
-            // A number that only looks infinite, because sums are cut off there, is no proof.
+            // A number that only looks infinite, because sums are cut off there, is not a proof.
             if numbers.win == 0 {
                 numbers.loss = PROVED;
             }
@@ -244,7 +246,7 @@ impl<S: PointSet> Search<S> {
         }
     }
 
-    /// The positions after each move, and what is known of them.
+    /// The positions after each move, and their known results.
     fn children(&mut self, board: &Board<S>) -> Vec<(Board<S>, Key<S>)> {
         let mover = board.to_move();
         let mut found = Vec::new();
@@ -277,14 +279,14 @@ impl<S: PointSet> Search<S> {
             return None;
         }
         if next.to_move() == self.problem.kos_won_by && next.ko().is_some() {
-            // The ban lasts for one move of the other side: as if it had answered a threat.
+            // The ban lasts for one move of the other side, as if it had answered a threat.
             next.wait();
             next.wait();
         }
         Some(next)
     }
 
-    /// The numbers of a position that needs no more play.
+    /// The proof numbers of a decided position.
     fn ended(&mut self, board: &Board<S>) -> Option<Numbers> {
         let (defender, target) = (self.defender, self.problem.target);
         let own = board.stones(defender);
@@ -496,7 +498,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_ko_goes_to_who_is_said_to_win_it() {
-        // White takes at C4; Black's second eye stands if it can retake.
+        // White captures at C4; Black's second eye is valid if it can retake.
         let board = board(".X.XO\nXXXOO\nOOOO.\n.O.O.");
         let target = board.chain_at(Point::new(1));
         let fate = |color| problem(board, target, color).solve(Color::White, 20_000).fate;

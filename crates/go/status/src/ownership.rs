@@ -56,8 +56,9 @@ impl Ownership {
         upright.back(&found)
     }
 
-    /// What a move at a point is worth, in points: Black's mean score where Black came there first less that where
-    /// White did; `None` if one of them seldom did.
+    /// The value of a move at a point, in points: Black's mean score in games
+    /// where Black played there first minus that where White did; `None` if one
+    /// of them seldom did.
     #[must_use]
     pub fn gain(&self, point: Point) -> Option<f32> {
         self.gains.of(point)
@@ -96,7 +97,7 @@ impl Ownership {
         f64::midpoint(black, white)
     }
 
-    /// The part of all games in which the point was nobody's, 0 to 1.
+    /// The share of all games in which the point had no owner, 0 to 1.
     #[must_use]
     pub fn nobody(&self, point: Point) -> f64 {
         1.0 - self.of(point, Color::Black) - self.of(point, Color::White)
@@ -122,7 +123,7 @@ struct Gain {
 }
 
 impl Gain {
-    /// Fewer games than this say nothing.
+    /// Minimum number of games.
     const FEW: u32 = 20;
 
     /// The same with colours exchanged if `other` is 1.
@@ -172,7 +173,7 @@ struct Upright<S> {
 impl<S: PointSet> Upright<S> {
     fn of(board: &Board<S>) -> Self {
         let mut plain = *board;
-        // A ban on a ko is no part of what the stones are.
+        // A ko ban is not part of the stones.
         plain.set_to_move(board.to_move().opponent());
         plain.set_to_move(Color::Black);
         let setup = plain.setup();
@@ -191,7 +192,7 @@ impl<S: PointSet> Upright<S> {
         upright.unwrap_or(Self { board: plain, symmetry: Symmetry::IDENTITY, exchanged: false })
     }
 
-    /// What was found for the upright position, for the position itself.
+    /// The results for the upright position, mapped to the position itself.
     fn back(&self, found: &Ownership) -> Ownership {
         let size = self.board.size();
         let other = usize::from(self.exchanged);

@@ -9,7 +9,8 @@ use crate::image::least_image;
 use crate::playout_board::{Cell, PlayoutBoard};
 use crate::tree::{Lead, Tree, points_of};
 
-/// A place on a board. Outside it nobody plays, and the chains with liberties there are never captured.
+/// A place on a board. There is no play outside it, and the chains with
+/// liberties there are never captured.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<S> {
     /// The position.
@@ -18,11 +19,12 @@ pub struct Place<S> {
     pub region: S,
 }
 
-/// What the games in a place came to.
+/// The results of the games in a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlaceGames {
-    /// What the place was worth to Black at the end of the later half of the games, in points of territory and prisoners,
-    /// the least first. A move costs its player one point until somebody passes.
+    /// The value of the place for Black at the end of the later half of the
+    /// games, in points of territory and prisoners, in ascending order. A move
+    /// costs its player one point until the first pass.
     pub worths: Vec<i32>,
     /// The first moves, the most tried first.
     pub moves: Vec<PlaceMove>,
@@ -35,7 +37,7 @@ pub struct PlaceMove {
     pub point: Option<Point>,
     /// Games with it.
     pub games: u32,
-    /// What it gave its player more than the place is worth, in points, as far as that is little.
+    /// The gain of its player over the value of the place, in points, if small.
     pub gain: f64,
 }
 

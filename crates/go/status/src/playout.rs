@@ -3,12 +3,12 @@
 use crate::Random;
 use crate::playout_board::{Cell, EMPTY, NONE, PlayoutBoard};
 
-/// Chances in 256 that a move which suggests itself is looked at.
+/// Chances in 256 that an obvious move is tried.
 const CAPTURE: u32 = 230;
 const ESCAPE: u32 = 230;
 const NAKADE: u32 = 240;
 
-/// Plays a game to its end and notes its moves: both sides pass when nothing sensible is left.
+/// Plays a game to its end and records its moves: both sides pass when no sensible move is left.
 pub(crate) fn play_out(board: &mut PlayoutBoard, random: &mut Random, moves: &mut Vec<(Cell, u8)>) {
     let mut passes = 0;
     for _ in 0..3 * board.area() + 40 {
@@ -162,7 +162,7 @@ impl Room {
     }
 }
 
-/// Whether an empty cell is an eye of the side to move and no false one as it stands.
+/// Whether an empty cell is an eye of the side to move and currently not a false one.
 pub(crate) fn is_own_eye(board: &PlayoutBoard, cell: Cell) -> bool {
     let own = board.to_move();
     let closed = board.around(cell).into_iter().all(|near| {
@@ -218,7 +218,7 @@ fn liberties_after(board: &PlayoutBoard, cell: Cell, most: usize) -> usize {
     count
 }
 
-/// Whether a stone there can be captured at once with stones whose shape kills nothing.
+/// Whether a stone there can be captured immediately with stones whose shape does not kill.
 fn is_bad_self_atari(board: &PlayoutBoard, cell: Cell) -> bool {
     if liberties_after(board, cell, 2) >= 2 {
         return false;

@@ -5,7 +5,7 @@ use zenpuku_go::{Board, Color, Point, PointSet};
 
 /// Points of the padded 19x19 board.
 const CELLS: usize = 21 * 21;
-/// What stands on a cell.
+/// The content of a cell.
 pub(crate) const EMPTY: u8 = 2;
 /// Beyond the edge.
 const WALL: u8 = 3;
@@ -33,7 +33,7 @@ pub(crate) struct PlayoutBoard {
     empty: [Cell; 361],
     empty_at: [u16; CELLS],
     empties: u16,
-    /// Where nobody plays.
+    /// Points without play.
     closed: [bool; CELLS],
     ko: Cell,
     to_move: u8,
@@ -80,7 +80,7 @@ impl PlayoutBoard {
         quick
     }
 
-    /// Takes empty points out of play: they stay liberties for ever.
+    /// Takes empty points out of play: they stay permanent liberties.
     pub(crate) fn close(&mut self, points: impl Iterator<Item = Point>) {
         for point in points {
             let cell = self.cell(point);
@@ -107,13 +107,13 @@ impl PlayoutBoard {
         usize::from(self.area)
     }
 
-    /// What stands on a cell: a colour, [`EMPTY`] or a wall.
+    /// The content of a cell: a colour, [`EMPTY`] or a wall.
     #[inline]
     pub(crate) fn at(&self, cell: Cell) -> u8 {
         self.color[usize::from(cell)]
     }
 
-    /// Whether nobody plays there.
+    /// Whether there is no play there.
     #[inline]
     pub(crate) fn is_closed(&self, cell: Cell) -> bool {
         self.closed[usize::from(cell)]
@@ -173,7 +173,7 @@ impl PlayoutBoard {
         })
     }
 
-    /// The only liberty of a chain in atari; one beside a closed cell never is.
+    /// The only liberty of a chain in atari; a chain next to a closed cell never is in atari.
     #[inline]
     pub(crate) fn atari(&self, chain: Cell) -> Option<Cell> {
         let i = usize::from(chain);

@@ -1,7 +1,7 @@
 //! Which of the chains that random games leave in doubt local search settles, and what that says of the points around.
 //!
-//! Chains that nearly always live are walls here: the answers hold if they do. So they are likely, however exact
-//! the search is, and no more than that is said of them.
+//! Chains that nearly always live are walls here: the answers hold if they do.
+//! So results are only likely, even if the search is exact.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -18,7 +18,7 @@ const WALL: f64 = 0.93;
 const GONE: f64 = 0.03;
 /// A chain that lives this often may live for sure, and one that dies this often may be dead for sure.
 const LEANS: f64 = 0.6;
-/// The chance of what search has found.
+/// The probability of a search result.
 pub(crate) const FOUND: f64 = 0.97;
 /// Empty points of the largest region that is searched.
 const LARGEST: u32 = 14;
@@ -64,8 +64,8 @@ pub(crate) fn walls<S: PointSet>(chains: &[ChainStatus<S>]) -> S {
     walls.fold(S::EMPTY, |set, chain| set | chain.stones)
 }
 
-/// Reads all chains in doubt but those that are told. A chain's answer depends on what is known of the others before,
-/// not on the order.
+/// Reads all unclear chains except corrected ones. A chain's answer depends on
+/// the earlier results of the others, not on the order.
 pub(crate) fn read<S: PointSet>(
     board: &Board<S>,
     chains: &[ChainStatus<S>],
@@ -95,8 +95,9 @@ fn read_chain<S: PointSet>(
             Problem { board: *board, target: chain.stones, region, safe: walls, kos_won_by };
         upright(&problem, color, first)
     };
-    // Search is asked for what the games lean to: where both agree it is seldom wrong, where they do not, the walls or
-    // the edge of the region deceive it.
+    // Search tests the outcome favoured by the games: if both agree it is
+    // seldom wrong; if not, the walls or the edge of the region usually mislead
+    // it.
     let lives = life(chain) >= LEANS && fate(attacker, attacker) == Fate::Lives;
     let dies = !lives && life(chain) <= 1.0 - LEANS && fate(color, color) == Fate::Captured;
     let found = match (lives, dies) {
@@ -120,8 +121,8 @@ fn region<S: PointSet>(board: &Board<S>, chain: S, walls: S) -> S {
     }
 }
 
-/// Solves the least of the problem's images with the defender as Black: how far a search gets then does not
-/// depend on how the board is turned.
+/// Solves the least of the problem's images with the defender as Black: the
+/// progress of a search then does not depend on the orientation of the board.
 fn upright<S: PointSet>(problem: &Problem<S>, defender: Color, first: Color) -> Fate {
     let size = problem.board.size();
     let attacker = defender.opponent();
@@ -150,13 +151,13 @@ pub(crate) struct Odds(Vec<[u32; 2]>);
 impl Odds {
     const ALL: f64 = 1_000_000.0;
 
-    /// What the games say.
+    /// The results of the games.
     pub(crate) fn plain(games: &Ownership, area: usize) -> Self {
         let of = |index: usize| Color::BOTH.map(|color| games.of(Point::new(index), color));
         Self((0..area).map(|index| of(index).map(Self::part)).collect())
     }
 
-    /// What the games say in which the chains that search has settled end as it found.
+    /// The results of those games in which the chains settled by search end as found.
     pub(crate) fn given<S: PointSet>(
         games: &Ownership,
         area: usize,

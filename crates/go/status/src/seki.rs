@@ -1,10 +1,12 @@
-//! Sekis that random games seldom keep, and small fights: local search shows that neither side can take the other, or
-//! that one falls whoever moves first.
+//! Sekis that random games seldom keep, and small fights: local search shows
+//! that neither side can capture the other, or that one is captured with either
+//! side first.
 //!
-//! Between chains whose liberties all lie in rooms that no other stone touches, so that only these matter; one of them that
-//! falls whoever moves first is dead. Inside a small group: stones there that it cannot take and live although it
-//! moves first are not dead, and if it cannot be taken either, both are in seki. What is found is called likely all the
-//! same: the stones behind the chains may fall.
+//! Between chains whose liberties all lie in rooms that no other stone touches,
+//! so that only these matter; one that is captured with either side to move is
+//! dead. Inside a small group: stones there that it cannot take and live
+//! although it moves first are not dead, and if it cannot be taken either, both
+//! are in seki. Results are still only likely: the stones behind the chains may be captured.
 
 use std::time::Instant;
 
@@ -42,8 +44,7 @@ impl<S: PointSet> Sekis<S> {
     }
 }
 
-/// The sekis and decided fights of chains that are only assumed to be what they are and of which nobody has told
-/// anything.
+/// The sekis and decided fights of chains whose status is only assumed and not corrected.
 pub(crate) fn sekis<S: PointSet>(
     board: &Board<S>,
     chains: &[ChainStatus<S>],
@@ -57,7 +58,8 @@ pub(crate) fn sekis<S: PointSet>(
     inside.into_iter().fold(fights, Sekis::with)
 }
 
-/// What becomes of chains with common liberties where all liberties of theirs lie in rooms that no other stone touches.
+/// The fate of chains with common liberties if all their liberties are in rooms
+/// that no other stone touches.
 fn fights<S: PointSet>(
     board: &Board<S>,
     chains: &[ChainStatus<S>],
@@ -159,7 +161,7 @@ impl<S: PointSet> Fight<S> {
         Sekis { lost, won, room: self.room, ..Sekis::NONE }
     }
 
-    /// Whether the rooms that a colour has for itself cannot hold two eyes.
+    /// Whether the separate rooms of a colour are too small for two eyes.
     fn has_one_eye(&self, board: &Board<S>, color: Color) -> bool {
         let geometry = board.geometry();
         let other = self.sides[color.opponent().index()];
@@ -209,8 +211,9 @@ fn inside_groups<S: PointSet>(
     found
 }
 
-/// Of the chains of this colour, taken for dead in a region of the other side, those that cannot be taken but at the price
-/// of a chain around them, with those around; `None` if there are none, or a chain around can be taken.
+/// Of the chains of this colour, taken for dead in a region of the other side,
+/// those that can only be captured at the cost of a chain around them, with
+/// those around; `None` if there are none, or a chain around can be taken.
 fn not_taken<S: PointSet>(
     board: &Board<S>,
     region: S,
@@ -261,7 +264,7 @@ mod tests {
 
     #[test]
     fn an_eye_against_none_is_no_seki() {
-        // Black has the eye A7 and C7 in common with White, who has no eye.
+        // Black has the eye A7 and shares the liberty C7 with White, who has no eye.
         assert_eq!(in_seki(".X.OO\nXXOOX\nOOXXX\n.OX.X\nOOXXX\n.OX.X\nOOXXX"), 0);
     }
 
@@ -299,7 +302,7 @@ mod tests {
         let text = ".O.OOOOOOO.\nOOOOOXOOOOO\nOOOXXXXXOOO\n.XOX.OXXXOO\nXXXXXOO.XXO";
         let [seki, dead] = judged(text);
         assert!(dead.is_empty() && seki.contains(&"F2".to_owned()), "{seki:?} {dead:?}");
-        // With an eye beside, Black takes them.
+        // With another eye, Black captures them.
         let text = ".O.OOOOOOO..\nOOOOOXOOOOOO\nOOOXXXXXXXOO\n.XOX.OXXX.XO\nXXXXXOO.XXXO";
         let [seki, dead] = judged(text);
         assert_eq!((seki.len(), dead), (0, vec!["F2".into(), "F1".into(), "G1".into()]));
@@ -307,7 +310,7 @@ mod tests {
 
     #[test]
     fn an_eye_against_none_kills_what_has_none() {
-        // Black has the eye A7 and C7 in common with White, who has no eye.
+        // Black has the eye A7 and shares the liberty C7 with White, who has no eye.
         let [seki, dead] = judged(".X.OO\nXXOOX\nOOXXX\n.OX.X\nOOXXX\n.OX.X\nOOXXX");
         assert_eq!(
             (seki.len(), dead),

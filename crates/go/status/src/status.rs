@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use zenpuku_go::{Board, Color, Point, PointSet, Wide};
 
-/// Chains that are this likely what they are take part in choosing games.
+/// Probability from which chains are used to select games.
 const SURE: f64 = 0.9;
-/// Fewer games than this say nothing.
+/// Minimum number of games.
 pub(crate) const FEW: usize = 60;
 
 /// The ends in which each colour had at least half of its wanted points.
@@ -25,13 +25,13 @@ pub enum Status {
     Alive,
     /// A stone that comes off at the end.
     Dead,
-    /// A stone that stays without two eyes, as nobody wants to move there.
+    /// A stone that stays without two eyes, because neither side wants to move there.
     Seki,
     /// An empty point of one colour.
     Territory,
     /// An empty point that its owner has to fill before the end: a false eye or another protective move.
     Teire,
-    /// An empty point of nobody.
+    /// An empty point without an owner.
     Dame,
     /// Play has yet to decide.
     Unsettled,
@@ -53,15 +53,17 @@ impl Status {
     }
 }
 
-/// By what a status is known, the surest first.
+/// The basis of a status, the most certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StatusBasis {
     /// It holds although the owner never answers [benson1976].
     Unconditional,
-    /// It holds if the owner answers every move in the room of that move, whatever is outside: by static rules
-    /// [mueller1997] or by local search.
+    /// It holds if the owner answers every move in the room of that move,
+    /// independently of the outside: by static rules [mueller1997] or by local
+    /// search.
     Proved,
-    /// It is what random games and local search between likely walls make likely, or what a person said.
+    /// It is likely by random games and local search between likely walls, or
+    /// corrected by the user.
     Assumed,
 }
 
@@ -77,21 +79,21 @@ impl StatusBasis {
     }
 }
 
-/// What is said of a point.
+/// The judgement of a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointStatus {
-    /// Its state: that of the stone, if one stands there.
+    /// Its state: that of the stone on it, if any.
     pub status: Status,
-    /// Whose it is at the end; nobody's for dame.
+    /// The owner at the end; none for dame.
     pub owner: Option<Color>,
-    /// In what part of the random games this is so, 0 to 1, or as much by local search; 1 for what is proved. What to
-    /// tell people is [`PointStatus::chance`].
+    /// The share of random games with this result, 0 to 1, or an equivalent by
+    /// local search; 1 if proved. For display use [`PointStatus::chance`].
     pub probability: f64,
-    /// By what it is known.
+    /// Its basis.
     pub how: StatusBasis,
 }
 
-/// What is said of a chain.
+/// The judgement of a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainStatus<S> {
     /// Its stones.
@@ -100,10 +102,10 @@ pub struct ChainStatus<S> {
     pub color: Color,
     /// Its state.
     pub status: Status,
-    /// In what part of the random games this is so, 0 to 1, or as much by local search; see
-    /// [`ChainStatus::chance`].
+    /// The share of random games with this result, 0 to 1, or an equivalent by
+    /// local search; see [`ChainStatus::chance`].
     pub probability: f64,
-    /// By what it is known.
+    /// Its basis.
     pub how: StatusBasis,
 }
 
@@ -114,7 +116,8 @@ pub struct StatusMap<S> {
     pub points: Vec<PointStatus>,
     /// Black's chains, then White's.
     pub chains: Vec<ChainStatus<S>>,
-    /// Empty points by what random games say a move there is worth, in points, the most first.
+    /// Empty points by the value of a move there according to random games, in
+    /// points, in descending order.
     pub gains: Vec<(Point, f32)>,
     /// Whose the points were at the end of each random game, Black's and White's: games with Black first, with White
     /// first.
@@ -122,10 +125,10 @@ pub struct StatusMap<S> {
 }
 
 impl<S: PointSet> StatusMap<S> {
-    /// What is said of a point.
+    /// The judgement of a point.
     ///
     /// # Panics
-    /// When the point is not on the board.
+    /// If the point is not on the board.
     #[must_use]
     pub fn at(&self, point: Point) -> &PointStatus {
         &self.points[point.index()]
@@ -145,9 +148,10 @@ impl<S: PointSet> StatusMap<S> {
         chains.fold(S::EMPTY, |set, chain| set | chain.stones)
     }
 
-    /// What a region was worth to Black at the end of the random games with this side first, in points of territory, the
-    /// least first. Of the games those count in which the chains in and beside the region that are surely dead or alive
-    /// ended so, if there are enough of them.
+    /// The value of a region for Black at the end of the random games with this
+    /// side first, in points of territory, in ascending order. Only games count
+    /// in which the certain chains in and next to the region ended with their
+    /// status, if there are enough of them.
     #[must_use]
     pub fn outcomes(&self, board: &Board<S>, region: S, first: Color) -> Vec<i32> {
         let near = region | board.geometry().neighbours(region);
@@ -168,7 +172,7 @@ impl<S: PointSet> StatusMap<S> {
         let [black, white] = Color::BOTH.map(|color| (board.stones(color) & region).to_wide());
         let region = region.to_wide();
         let worth = |end: &[Wide; 2]| {
-            // A dead stone counts two, a living one nothing.
+            // A dead stone counts two, a living one zero.
             let points = |own: Wide, stones: Wide, dead: Wide| {
                 ((own & region).minus(stones).count() + (own & dead).count()) as i32
             };
@@ -186,7 +190,7 @@ impl<S: PointSet> StatusMap<S> {
         }
     }
 
-    /// Takes what is proved only by answers as assumed: where a rule may forbid an answer.
+    /// Downgrades statuses proved by answers to assumed, for rules that may forbid an answer.
     pub fn doubt_answers(&mut self) {
         let doubt = |how: &mut StatusBasis| {
             if *how == StatusBasis::Proved {

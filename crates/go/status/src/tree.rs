@@ -13,12 +13,13 @@ const EXPAND: u32 = 6;
 const MOST_NODES: usize = 400_000;
 /// Games at which a node's own value and the all-moves-as-first value weigh about the same.
 const RAVE_EQUIVALENCE: f32 = 400.0;
-/// Weight of what has seldom been tried.
+/// Weight of the exploration term.
 const EXPLORE: f32 = 0.12;
 /// Points over which a lead becomes nearly certain.
 const SPAN: f32 = 6.0;
 
-/// Moves of a game within which a point must be played to count for what a move there gains.
+/// Number of moves of a game within which a point must be played to count for
+/// the value of a move there.
 const SOON: usize = 30;
 
 /// A move with its games. Values are 0 to 1 for the player of the move.
@@ -57,7 +58,7 @@ impl Node {
     }
 }
 
-/// A move of the root with what its games gave.
+/// A move of the root with the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tried {
     pub(crate) mv: Cell,
@@ -67,9 +68,9 @@ pub(crate) struct Tried {
 
 /// What counts at the end of a game.
 pub(crate) struct Lead {
-    /// The cells, with what stood there at the start if that matters.
+    /// The cells, with their initial content if it matters.
     cells: Vec<(Cell, u8)>,
-    /// Whether moves cost a point until somebody passes.
+    /// Whether moves cost a point until the first pass.
     moves_cost: bool,
 }
 
@@ -80,14 +81,15 @@ impl Lead {
         Self { cells: cells.map(|cell| (cell, EMPTY)).collect(), moves_cost: false }
     }
 
-    /// Black's territory and prisoners less White's on these cells, given with what stands there at the start.
+    /// Black's territory and prisoners minus White's on these cells, given with
+    /// their initial content.
     pub(crate) const fn territory(cells: Vec<(Cell, u8)>) -> Self {
         Self { cells, moves_cost: true }
     }
 
     fn of(&self, end: &PlayoutBoard, moves: &[(Cell, u8)]) -> i32 {
         let worth = |&(cell, stood): &(Cell, u8)| match owner_at_end(end, cell) {
-            // A dead stone counts two, a living one nothing.
+            // A dead stone counts two, a living one zero.
             Some(owner) if stood == owner => 0,
             Some(owner) => (1 + i32::from(stood != EMPTY)) * sign(owner),
             None => 0,
@@ -97,7 +99,7 @@ impl Lead {
     }
 }
 
-/// Black's moves less White's until somebody passes.
+/// Black's moves minus White's until the first pass.
 fn cost(moves: &[(Cell, u8)]) -> i32 {
     let mut cost = 0;
     let mut last = None;

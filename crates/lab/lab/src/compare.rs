@@ -40,7 +40,7 @@ pub struct Games {
     pub budget: Budget,
 }
 
-/// What one side found in one position, and what it cost.
+/// The result of one side in one position, and its cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Answer {
     best: String,

@@ -10,7 +10,7 @@ use zenpuku_report::{PlotError, TreeDrawingError};
 /// Why an experiment gave no findings, or why they could not be written.
 #[derive(Debug, Error)]
 pub enum LabError {
-    /// It was asked to stop, or its limits ended it; what is finished is in the journal.
+    /// It was stopped, or its limits ended it; finished units are in the journal.
     #[error("the experiment was ended early: {0}")]
     Stopped(StopReason),
     /// A position of the experiment is not one.
@@ -41,7 +41,7 @@ pub enum LabError {
         file: &'static str,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// A file that the options name is malformed.
@@ -51,7 +51,7 @@ pub enum LabError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// A file of start positions that the options name is malformed.
@@ -59,10 +59,10 @@ pub enum LabError {
     Openings {
         /// The file.
         path: PathBuf,
-        /// The line, and what is wrong with it.
+        /// The line and its error.
         source: zenpuku_arena::openings::OpeningError,
     },
-    /// The run was told something that the experiment does not look at.
+    /// The run was given an option that the experiment does not use.
     #[error("`{experiment}` does not use {option}; of these options it takes: {takes}")]
     Unused {
         /// The experiment.
@@ -72,7 +72,7 @@ pub enum LabError {
         /// The options that it takes.
         takes: String,
     },
-    /// The experiment has no data of its own.
+    /// The experiment has no built-in data.
     #[error("give a file with --data: {0}")]
     NeedsData(&'static str),
     /// An option of the engine does not exist or has another kind of value.
@@ -84,7 +84,7 @@ pub enum LabError {
     /// A game of the experiment could not be played.
     #[error("a game of the experiment: {0}")]
     Match(#[from] zenpuku_arena::player::PlayerError),
-    /// The games have no position of the kind that is looked for.
+    /// The games have no position of the requested kind.
     #[error("the games have no position {0}")]
     NoPosition(String),
     /// A file that should hold the result of a match.
@@ -92,7 +92,7 @@ pub enum LabError {
     MatchResult {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// An evaluation from outside returned what is no value.
@@ -151,18 +151,18 @@ pub enum LabError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// A journal that cannot be understood.
-    #[error("{path}:{line}: this is no journal of an experiment: {reason}; remove the file to start again",
+    #[error("{path}:{line}: this is not a journal of an experiment: {reason}; remove the file to start again",
         path = path.display())]
     Journal {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }

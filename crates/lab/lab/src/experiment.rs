@@ -13,13 +13,13 @@ use crate::options::RunOptions;
 
 /// One experiment: the tables of one paper, or one of them, or one of your own.
 ///
-/// `examples/own-experiment` is a crate outside the workspace with an experiment of its own, and its
-/// README leads from nothing to a table.
+/// `examples/own-experiment` is a crate outside the workspace with its own
+/// experiment and a step-by-step README.
 pub trait Experiment: Sync {
     /// Its name on the command line and in file names.
     fn name(&self) -> &'static str;
 
-    /// What it shows, in one line.
+    /// Its topic, in one line.
     fn summary(&self) -> &'static str;
 
     /// Its words on the command line, for the manifest: the name, and what else calls it.
@@ -27,31 +27,30 @@ pub trait Experiment: Sync {
         self.name().to_owned()
     }
 
-    /// What it can be told beside size and seed; a run refuses the rest.
+    /// Its options in addition to size and seed; a run refuses others.
     fn inputs(&self) -> &'static [Input] {
         &[]
     }
 
-    /// What else decides its figures and is in no option: part of a run's identity. `null`: nothing.
+    /// What else decides its figures and is in no option: part of a run's identity. `null`: none.
     fn settings(&self) -> Value {
         Value::Null
     }
 
-    /// Runs it. Equal options give equal findings, whatever the journal already holds.
+    /// Runs it. Equal options give equal findings, regardless of the journal's contents.
     ///
-    /// # Errors
-    /// [`LabError`]; if it was stopped, what is finished is in the session's journal.
+    /// # Errors [`LabError`]; if it was stopped, finished units are in the session's journal.
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError>;
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress<'a> {
     /// Units of work finished.
     pub done: u64,
     /// Units of work in all.
     pub total: u64,
-    /// What was just finished.
+    /// The unit just finished.
     pub what: &'a str,
 }
 
@@ -70,13 +69,13 @@ impl std::fmt::Debug for Session<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// A session that tells `report` of every finished unit of work and keeps results in
-    /// `journal`.
+    /// A session that calls `report` for every finished unit of work and stores
+    /// results in `journal`.
     pub fn new(report: impl FnMut(Progress<'_>) + 'a, journal: impl Journal + 'a) -> Self {
         Session { report: Box::new(report), journal: Box::new(journal), done: 0, total: 0 }
     }
 
-    /// A session that tells nobody and keeps nothing.
+    /// A session without reports and journal.
     #[must_use]
     pub fn silent() -> Self {
         Session::new(|_| {}, Forgetful)
@@ -104,7 +103,7 @@ impl<'a> Session<'a> {
             Some(result) => result,
             None => {
                 let result = guarded(key, work)?;
-                // Only maps with keys that are no strings cannot become JSON.
+                // Only maps with keys other than strings cannot become JSON.
                 if let Ok(value) = serde_json::to_value(&result) {
                     self.journal.keep(key, &value)?;
                 }

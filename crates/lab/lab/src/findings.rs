@@ -11,7 +11,7 @@ pub struct Plot {
     pub svg: String,
 }
 
-/// A page of text, generated from what was found.
+/// A page of text, generated from the findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {
     /// Its name, good as a file name without ending.
@@ -20,21 +20,21 @@ pub struct Page {
     pub markdown: String,
 }
 
-/// A fact that must come out exactly.
+/// A fact that must be exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
     /// The fact, in words.
     pub fact: String,
     /// Who states it, as a citation key with its place.
     pub source: String,
-    /// What is stated.
+    /// The stated value.
     pub stated: String,
-    /// What came out.
+    /// The measured value.
     pub found: String,
 }
 
 impl Check {
-    /// A fact, who states it, what is stated and what came out.
+    /// A fact with its source, the stated value and the measured one.
     #[must_use]
     pub fn new(
         fact: impl Into<String>,
@@ -50,7 +50,7 @@ impl Check {
         }
     }
 
-    /// Whether what came out is what is stated.
+    /// Whether the measured value equals the stated one.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.stated == self.found
@@ -68,9 +68,9 @@ pub struct Findings {
     pub plots: Vec<Plot>,
     /// Generated pages.
     pub pages: Vec<Page>,
-    /// What was measured of each position, one row a position: written as CSV only.
+    /// The measurements of each position, one row per position: written as CSV only.
     pub rows: Vec<Table>,
-    /// The facts that must come out exactly; all of them are in the tables too.
+    /// The facts that must be exact; all of them are in the tables too.
     pub checks: Vec<Check>,
 }
 

@@ -1,4 +1,4 @@
-//! Real games that ended by counting: what is said of positions some moves before their end.
+//! Real games that ended by counting: the judgement of positions some moves before their end.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -70,7 +70,7 @@ impl Experiment for RealExperiment {
     }
 }
 
-/// What was found for a position.
+/// The result for a position.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 struct Row {
     game: String,
@@ -83,13 +83,13 @@ struct Row {
     /// What Black's lead changed by through later moves in points called settled: each costs its player one point by
     /// territory.
     spent: i32,
-    /// Whether the move played is among those that lose nothing, or in a place without a value.
+    /// Whether the move played is among those without loss, or in a place without a value.
     played: Option<(bool, bool)>,
     /// Whether the move played is among the candidates, and how many there are.
     listed: Option<(bool, u32)>,
     /// Points by how they are known: unconditional, proved, assumed.
     known: [u32; 3],
-    /// Whose each point is said to be, see [`trust::claims`].
+    /// The predicted owner of each point, see [`trust::claims`].
     claims: Vec<i16>,
     unsolved: u32,
     seconds: f64,
@@ -100,7 +100,7 @@ impl Row {
         (f64::from(self.best) - self.recorded).abs() < 0.25
     }
 
-    /// Whether the record differs by nothing but moves in points called settled.
+    /// Whether the record differs only by moves in points called settled.
     fn right_but_for_spent(&self) -> bool {
         (f64::from(self.best + self.spent) - self.recorded).abs() < 0.25
     }
@@ -153,7 +153,8 @@ fn steps_before(game: &SgfGame, distance: usize) -> Option<usize> {
     Some(end)
 }
 
-/// The rules of a game, and Black's lead by its record without komi, in points; `None` for what cannot be compared.
+/// The rules of a game, and Black's lead by its record without komi, in points;
+/// `None` if it cannot be compared.
 fn recorded(game: &SgfGame) -> Option<(Rules, f64)> {
     let rules = game.rules.as_deref().and_then(|name| name.parse().ok());
     let rules: Rules = rules.unwrap_or(Rules::JAPANESE);
@@ -164,7 +165,7 @@ fn recorded(game: &SgfGame) -> Option<(Rules, f64)> {
     Some((rules.with_komi(komi), lead + komi.to_f64()))
 }
 
-/// How the player of endgames goes on where a game has ended.
+/// How the player of endgames continues a finished game.
 fn ended(game: &SgfGame, seed: u64) -> Result<Option<PlayedOn>, LabError> {
     let (Some((rules, recorded)), Some(steps)) = (recorded(game), steps_before(game, 0)) else {
         return Ok(None);
@@ -212,7 +213,8 @@ fn measure(
     }))
 }
 
-/// What these moves change Black's lead by where they are played in points called settled; nothing by area.
+/// The change of Black's lead by those of these moves that are played in points
+/// called settled; zero by area.
 fn spent(found: &Appraisal, steps: &[Step], rules: &Rules) -> i32 {
     let open = found.regions.open.iter().fold(found.disputed(), |set, region| set | region.points);
     let cost = |step: &Step| match step.change {
@@ -229,7 +231,7 @@ fn spent(found: &Appraisal, steps: &[Step], rules: &Rules) -> i32 {
     }
 }
 
-/// What the player of endgames did where the games had ended.
+/// The moves of the player of endgames in finished games.
 fn playing_tables(played: &[(String, PlayedOn)]) -> Result<[Table; 2], LabError> {
     let mut all = Table::new(
         "Played on from the end",
@@ -269,7 +271,7 @@ fn playing_tables(played: &[(String, PlayedOn)]) -> Result<[Table; 2], LabError>
     Ok([all, each])
 }
 
-/// Whether the move loses nothing, and whether it is in a place without a value.
+/// Whether the move has no loss, and whether it is in a place without a value.
 fn played(found: &Appraisal, change: Change) -> Option<(bool, bool)> {
     let Change::Move(color, mv) = change else { return None };
     let estimate = &found.first[color.index()];
@@ -383,8 +385,9 @@ mod tests {
 
     #[test]
     fn our_own_game_is_counted_right() {
-        // It was counted by area, 7 points, whatever its `RU` says; by territory it is 6. Five neutral points are left,
-        // and Black moves next; that it also gets the last is likely, not known.
+        // It was counted by area, 7 points, contrary to its `RU`; by territory
+        // it is 6. Five neutral points are left, and Black moves next; that it
+        // also gets the last is likely, not known.
         for (rules, score) in [("Japanese", 6), ("Chinese", 7)] {
             let text = OWN.1.replace("RU[Japanese]", &format!("RU[{rules}]"));
             let row =

@@ -1,4 +1,4 @@
-//! What makes two runs the same run: the experiment, the program, every option, every file read.
+//! The identity of a run: the experiment, the program, every option, every file read.
 
 use std::fs::{self, File};
 use std::io;
@@ -47,7 +47,7 @@ impl Identity {
         build: &Build,
     ) -> Result<Identity, LabError> {
         let files = input_hashes(options)?;
-        // A program changed and not committed is told by its own bytes.
+        // A program with uncommitted changes is identified by its bytes.
         let program = match std::env::current_exe() {
             Ok(path) => hash(&path)?,
             Err(_) => String::new(),
@@ -87,7 +87,7 @@ impl Identity {
         &self.files
     }
 
-    /// Sixteen hexadecimal digits that tell it apart from others.
+    /// Sixteen hexadecimal digits that identify it.
     #[must_use]
     pub fn digest(&self) -> String {
         let digest = hex(&Sha256::digest(self.fields.to_string().as_bytes()));
@@ -114,7 +114,7 @@ fn input_hashes(options: &RunOptions) -> Result<Map<String, Value>, LabError> {
         }
     }
     if let Some(command) = &options.against {
-        // A program found by PATH is known by its name only.
+        // A program found by PATH is identified only by its name.
         if command.program.is_file() {
             hashes.insert("--against".to_owned(), named_hash(&command.program)?);
         }
@@ -142,7 +142,7 @@ pub(crate) fn hash(path: &Path) -> Result<String, LabError> {
     Ok(hex(&hasher.finalize()))
 }
 
-/// Feeds what is written to a hash.
+/// Feeds written bytes to a hash.
 struct HashWriter<'a>(&'a mut Sha256);
 
 impl io::Write for HashWriter<'_> {

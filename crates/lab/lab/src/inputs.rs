@@ -1,11 +1,11 @@
-//! What an experiment can be told.
+//! The options of experiments.
 
 use std::path::PathBuf;
 
 use crate::options::RunOptions;
 
-/// Something a run can be told beside its size and seed. An experiment names those it uses; any
-/// other is an error, because a figure must not seem to come from what was never read.
+/// An option of a run in addition to its size and seed. An experiment names those it
+/// uses; any other is an error, because a figure must not seem to depend on an unused option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// [`RunOptions::data`].

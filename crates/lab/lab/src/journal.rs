@@ -20,7 +20,7 @@ pub trait Journal {
     fn keep(&mut self, key: &str, result: &Value) -> Result<(), LabError>;
 }
 
-/// Keeps nothing.
+/// Stores no results.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forgetful;
 

@@ -1,9 +1,9 @@
-//! The laboratory: every table of the papers, reproduced beside our own figures.
+//! The laboratory: every table of the papers, next to our own figures.
 //!
 //! An [`Experiment`] is found by [`find`], run with [`RunOptions`] and a [`Session`]
-//! (progress, journal), and hands back a [`Findings`]: the paper's table, ours, plots,
-//! and checks of the facts that must come out exactly. Nothing is printed;
-//! [`output::write`] puts CSV, JSON and SVG into a folder.
+//! (progress, journal), and returns [`Findings`]: the paper's table, ours, plots,
+//! and checks of the facts that must be exact. Nothing is printed; [`output::write`]
+//! puts CSV, JSON and SVG into a folder.
 //!
 //! ```
 //! use zenpuku_lab::{RunOptions, Session};

@@ -16,8 +16,9 @@ pub struct RunOptions {
     pub quick: bool,
     /// The seed of everything random.
     pub seed: u64,
-    /// Milliseconds a position for what the paper measures by time; without, only nodes
-    /// are limited and every figure but the time repeats.
+    /// Milliseconds a position for the paper's measurements by time; without
+    /// it, only nodes are limited and every figure except times is
+    /// reproducible.
     pub movetime: Option<u64>,
     /// Nodes a move in games; without, the experiment's own number.
     pub nodes: Option<u64>,
@@ -27,9 +28,11 @@ pub struct RunOptions {
     pub matches: Option<PathBuf>,
     /// A file that an experiment reads instead of its own data.
     pub data: Option<PathBuf>,
-    /// Positions to search instead of its own: SFEN, one a line, or JSON lines with `sfen`.
+    /// Positions to search instead of the built-in ones: SFEN, one a line, or
+    /// JSON lines with `sfen`.
     pub positions: Option<PathBuf>,
-    /// Problems instead of its own: JSON lines with `sfen` and `bm`, the right move in USI.
+    /// Problems instead of the built-in ones: JSON lines with `sfen` and `bm`,
+    /// the right move in USI.
     pub problems: Option<PathBuf>,
     /// The profile that our engine starts from; without, the experiment's own.
     pub profile: Option<String>,
@@ -37,7 +40,7 @@ pub struct RunOptions {
     pub evaluation: Option<EvalKind>,
     /// Options of our engine, over the profile.
     pub set: Vec<(String, String)>,
-    /// Another engine to measure beside ours, where the experiment does so.
+    /// Another engine to measure in addition to ours, if the experiment supports it.
     pub against: Option<UsiCommand>,
     /// Raised to stop the run.
     pub stop: StopToken,
@@ -75,7 +78,7 @@ impl RunOptions {
         let files =
             [("data", &self.data), ("positions", &self.positions), ("problems", &self.problems)];
         for (option, file) in files {
-            // Where the file lies on this machine tells nobody anything.
+            // The path of the file on this machine is not useful elsewhere.
             let Some(file) = file else { continue };
             let name = file.file_name().unwrap_or(file.as_os_str());
             command.push_str(&format!(" --{option} {}", name.display()));
@@ -101,8 +104,7 @@ impl RunOptions {
 
     /// Our engine as profile, evaluation and settings want it, with the table's defaults for the rest.
     ///
-    /// # Errors
-    /// [`LabError::Option`] names what does not exist.
+    /// # Errors [`LabError::Option`] names the unknown item.
     pub fn engine(&self) -> Result<EngineOptions, LabError> {
         self.engine_over(EngineOptions::default())
     }
@@ -139,7 +141,7 @@ impl RunOptions {
         options
     }
 
-    /// Limits that obey nothing but a stop.
+    /// Limits with only a stop token.
     pub(crate) fn limits(&self) -> Limits {
         Limits::none().stopped_by(self.stop.clone())
     }

@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::findings::Findings;
 
 /// The object that `lab NAME --json` prints: the manifest with the tables `paper` and
-/// `ours`, and `checks`, the facts that must come out exactly.
+/// `ours`, and `checks`, the facts that must be exact.
 #[must_use]
 pub fn to_json(findings: &Findings, manifest: &RunManifest) -> Value {
     let mut report = manifest.report_json(&findings.paper, &findings.ours);

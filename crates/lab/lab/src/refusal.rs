@@ -1,4 +1,4 @@
-//! The refusal of what an experiment would not look at.
+//! The refusal of options that an experiment does not use.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::experiment::Experiment;
 use crate::inputs::{Input, files};
 use crate::options::RunOptions;
 
-/// Refuses what the experiment does not use, and files that cannot be read.
+/// Refuses options that the experiment does not use, and files that cannot be read.
 ///
 /// # Errors
 /// [`LabError::Unused`] or [`LabError::File`].

@@ -42,10 +42,10 @@ fn cpu() -> String {
     model.map_or(std::env::consts::ARCH, |(_, model)| model).to_owned()
 }
 
-/// What a run left.
+/// The output of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What was found.
+    /// The findings.
     pub findings: Findings,
     /// Under which circumstances.
     pub manifest: RunManifest,
@@ -53,12 +53,11 @@ pub struct Outcome {
     pub written: Vec<PathBuf>,
 }
 
-/// Runs an experiment: refuses options that it does not use, goes on with the journal of the same
-/// run in `folder`, writes the findings there and removes the journal. Without a folder nothing is
-/// kept or written.
+/// Runs an experiment: refuses options that it does not use, resumes from the
+/// journal of the same run in `folder`, writes the findings there and removes
+/// the journal. Without a folder no files are written.
 ///
-/// # Errors
-/// [`LabError`]; after [`LabError::Stopped`] the journal has what is finished.
+/// # Errors [`LabError`]; after [`LabError::Stopped`] the journal has the finished units.
 pub fn run(
     experiment: &dyn Experiment,
     options: &RunOptions,
@@ -88,7 +87,7 @@ pub fn run(
     Ok(Outcome { findings, manifest, written })
 }
 
-/// The manifest of a run on this machine, but for its seconds.
+/// The manifest of a run on this machine, without its seconds.
 fn manifest(
     experiment: &dyn Experiment,
     options: &RunOptions,

@@ -26,8 +26,8 @@ impl std::fmt::Display for Interval {
     }
 }
 
-/// The interval of a rate, from `successes` of `count` tries, by Wilson's score [wilson1927]; from 0
-/// to 1 if nothing was tried.
+/// The interval of a rate, from `successes` of `count` tries, by Wilson's score
+/// [wilson1927]; from 0 to 1 without tries.
 #[must_use]
 pub fn rate(successes: u64, count: u64) -> Interval {
     if count == 0 {
@@ -41,8 +41,8 @@ pub fn rate(successes: u64, count: u64) -> Interval {
 }
 
 /// The interval of a statistic of units, by drawing whole units again and again (percentile
-/// bootstrap [efron1979]): what was measured of a position, or of a game, stays together. `None` for
-/// fewer than two units, or if the statistic is never a number.
+/// bootstrap [efron1979]): the measurements of a position, or of a game, stay together.
+/// `None` for fewer than two units, or if the statistic is never a number.
 #[must_use]
 pub fn bootstrap<T: Copy>(units: &[T], statistic: impl Fn(&[T]) -> f64) -> Option<Interval> {
     if units.len() < 2 {

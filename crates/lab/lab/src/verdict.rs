@@ -1,4 +1,4 @@
-//! What is said of a paper's figure and ours: one rule for all of them, so that no verdict is a matter of taste.
+//! The verdict on a paper's figure and ours: one rule for all of them, to avoid arbitrary verdicts.
 //!
 //! `experiments/figures.jsonl` holds the figures; the tables of `experiments/README.md` are [`table`]s of it.
 
@@ -17,7 +17,7 @@ const NEARLY: f64 = 0.1;
 pub struct Figure {
     /// The paper's key, as in REFERENCES.md.
     pub paper: String,
-    /// What is counted, of which sample, under which condition.
+    /// The figure, its sample and its condition.
     pub figure: String,
     /// The two figures.
     pub comparison: Comparison,
@@ -32,7 +32,7 @@ pub struct Figure {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Comparison {
-    /// What follows from a position or a formula, and is equal or not.
+    /// A consequence of a position or a formula, which is equal or not.
     Exact {
         /// The paper's.
         theirs: String,
@@ -56,7 +56,7 @@ pub enum Comparison {
 pub struct Measured {
     /// The paper's.
     pub theirs: f64,
-    /// What it would be without the effect that the paper reports.
+    /// Its value without the effect that the paper reports.
     pub no_effect: f64,
     /// Ours.
     pub ours: f64,
@@ -80,7 +80,7 @@ pub struct Measured {
 pub struct Rows {
     /// The file, below `experiments/`.
     pub file: String,
-    /// What is counted: `nodes` or `seconds`, of A without the technique and B with it.
+    /// The unit: `nodes` or `seconds`, of A without the technique and B with it.
     pub column: String,
     /// How the positions are put together.
     pub statistic: Statistic,
@@ -96,14 +96,14 @@ pub enum Statistic {
     Mean,
 }
 
-/// What is said of a figure.
+/// The verdict on a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Equal; or the paper's figure lies in our interval, and no effect does not.
+    /// Equal; or the paper's figure is in our interval, and that of no effect is not.
     Met,
     /// The paper's figure lies outside our interval, but not by more than a tenth of its effect from our figure.
     Nearly,
-    /// Our interval holds the paper's figure and no effect: the sample is too small to tell.
+    /// Our interval contains the paper's figure and that of no effect: the sample is too small.
     Open,
     /// Neither, and ours is less.
     Below,
@@ -210,10 +210,9 @@ impl Figure {
     }
 }
 
-/// Reads figures, one JSON object a line; empty lines are passed over.
+/// Reads figures, one JSON object a line; empty lines are skipped.
 ///
-/// # Errors
-/// The number of the first line that is no figure, from 1, and why.
+/// # Errors The number of the first invalid line, from 1, and its error.
 pub fn read(text: &str) -> Result<Vec<Figure>, (usize, String)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let figure = |(index, line): (usize, &str)| {

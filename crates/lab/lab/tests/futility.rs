@@ -15,7 +15,7 @@ fn run(name: &str, options: &RunOptions) -> Findings {
     find(name).unwrap().run(options, &mut Session::silent()).unwrap()
 }
 
-/// The tables that hold no time.
+/// The tables without times.
 fn steady(findings: &Findings) -> Vec<String> {
     let tables = findings.ours.iter().filter(|table| !table.title().contains("second"));
     tables.map(|table| format!("{}\n{}", table.title(), table.to_csv())).collect()
@@ -78,7 +78,7 @@ fn a_second_run_gives_the_same_and_a_resumed_one_too() {
     };
     assert!(done == total && done > 0, "{done} of {total} announced");
     let units = kept.0.len();
-    // Forget half: what is left is recalled, the rest done again.
+    // Drop half: the remaining units are recalled, the rest recomputed.
     let mut keys: Vec<String> = kept.0.keys().cloned().collect();
     keys.sort();
     keys.iter().step_by(2).for_each(|key| drop(kept.0.remove(key)));

@@ -21,7 +21,8 @@ fn the_exact_pruning_keeps_every_score() {
     assert!(findings.all_hold(), "{:?}", findings.checks);
     assert!(findings.checks.len() >= 3, "{} compared", findings.checks.len());
     assert_eq!(findings.ours[0].rows().len(), 12);
-    // Every room of the ladder touches both colours: without defenders there the extension leaves K as it is.
+    // Every room of the ladder touches both colours: without defenders there
+    // the extension does not change K.
     for row in findings.ours[2].rows() {
         assert_eq!(row[1], row[3], "{row:?}");
     }
@@ -42,7 +43,7 @@ fn the_papers_program_is_told_apart_from_the_exact_solution() {
     assert!(findings.all_hold(), "{:?}", findings.checks);
     let [scores, counts, .., one_color] = &findings.ours[..] else { panic!("tables") };
     assert_eq!(scores.rows().len(), 12);
-    // Wide areas are left out: without that nothing ends there.
+    // Wide areas are excluded: otherwise no search ends there.
     for row in &scores.rows()[10..] {
         assert!(row[3] == Cell::Absent && row[4] != Cell::Absent, "{row:?}");
     }

@@ -1,4 +1,4 @@
-//! A run's identity, its journal and its manifest; what is refused.
+//! A run's identity, its journal, its manifest, and refused options.
 //!
 //! Invariant: An experiment resumes only from its own journal; unused inputs are refused.
 
@@ -11,8 +11,8 @@ use zenpuku_lab::{
     Build, Experiment, Findings, Identity, Input, LabError, RunOptions, Session, Table, find, run,
 };
 
-/// An experiment of one's own: the words of its data, one unit each. It asks to be stopped after
-/// some of them.
+/// A user's experiment: the words of its data, one unit each. It asks to be
+/// stopped after some of them.
 struct Words {
     settings: Value,
     stop_after: usize,
@@ -87,7 +87,7 @@ fn a_journal_never_serves_a_run_of_other_data() {
     let stopped = found(&words(2), &with_data(&a), &out);
     assert!(matches!(stopped, Err(LabError::Stopped(_))));
     assert_eq!(found(&words(9), &with_data(&b), &out).unwrap(), "eins zwei drei");
-    // The interrupted run is still there and goes on where it was.
+    // The interrupted run is still there and resumes where it stopped.
     assert_eq!(journals(&out).len(), 1);
     let text = fs::read_to_string(&journals(&out)[0]).unwrap();
     assert_eq!(text.lines().count(), 3);

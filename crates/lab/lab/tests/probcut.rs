@@ -1,4 +1,4 @@
-//! `lab probcut-*`: the papers' tables beside ours, the shape of them, the same again, stopping.
+//! `lab probcut-*`: the papers' tables next to ours, their shape, reproducibility, stopping.
 
 use crate::shared::quick_run;
 use zenpuku_lab::{Findings, LabError, RunOptions, Session, find};
@@ -51,7 +51,8 @@ fn stopping_stops() {
     }
 }
 
-/// The paper's sigma and R2 imply how far its values were spread: 709 to 737 centipawns in every row of its table 1.
+/// The paper's sigma and R2 imply the spread of its values: 709 to 737
+/// centipawns in every row of its table 1.
 #[test]
 fn intervals_and_the_papers_spread_stand_in_the_tables() {
     let regression = quick_run(NAMES[0]);

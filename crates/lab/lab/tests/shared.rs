@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use zenpuku_lab::{Findings, RunOptions, Session, find};
 
-/// What the quick run of an experiment finds with no other option.
+/// The findings of the quick run of an experiment without other options.
 pub(crate) fn quick_run(name: &'static str) -> &'static Findings {
     static RUNS: Mutex<BTreeMap<&str, &OnceLock<Findings>>> = Mutex::new(BTreeMap::new());
     let run = {

@@ -14,7 +14,7 @@ const MATE_MEMORY: usize = 32;
 /// one for each defence.
 const THREAT_SHARE: u64 = 8;
 
-/// What an analyst thinks of one position.
+/// An analyst's judgement of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionAnalysis {
     /// Value for the side to move; `Mate(0)` when it is mated.
@@ -32,18 +32,18 @@ pub trait Analyst {
     /// Thinks about a position with its history; `None` when the work was cancelled.
     fn think(&mut self, position: &Position) -> Option<PositionAnalysis>;
 
-    /// The threat of mate against the side to move, if whoever judges looks for one.
+    /// The threat of mate against the side to move, if the analyst searches it.
     fn threat(&mut self, _position: &Position) -> Option<Threat> {
         None
     }
 
-    /// The reasons why a move is a mistake, if whoever judges looks for them.
+    /// The reasons why a move is a mistake, if the analyst searches them.
     fn reasons(&mut self, _question: &Question<'_>) -> Vec<Reason> {
         Vec::new()
     }
 }
 
-/// Whoever searches a position: an engine of one's own, or one that is shared.
+/// A searcher of positions: an owned engine, or a shared one.
 pub trait Search {
     /// Searches a position that has a legal move, at least to depth 1; `None` when it was stopped or
     /// failed.
@@ -65,17 +65,17 @@ impl<S: Search> EngineAnalyst<S> {
     /// Nodes of the search for mate before each position's search, usually.
     pub const MATE_NODES: u64 = 20_000;
 
-    /// An analyst that gives up when `stop` is stopped. Each position is first
+    /// An analyst that stops when `stop` is stopped. Each position is first
     /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
-    /// missed mate is proven, not guessed. The same nodes find the same mates,
-    /// of whatever length, whatever was searched before.
+    /// missed mate is proven, not guessed. The same nodes find the same mates
+    /// of any length, independently of earlier searches.
     #[must_use]
     pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: StopToken) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
         Self { search, limits, mates, mate_nodes, reasoner: None, stop }
     }
 
-    /// The same, which also looks for the reasons of mistakes.
+    /// The same, which also searches the reasons of mistakes.
     #[must_use]
     pub fn with_reasons(self, budget: Budget) -> Self {
         Self { reasoner: Some((Reasoner::default(), budget)), ..self }
@@ -120,7 +120,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
                 nodes: 0,
             });
         }
-        // Without history: a position that the players repeated is worth what it is.
+        // Without history: a repeated position is judged like any other.
         let position = position.without_history();
         if let Some(mate) = self.mate(&position) {
             return Some(mate);
@@ -150,7 +150,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
     }
 }
 
-/// An engine of one's own.
+/// An owned engine.
 pub struct OwnEngine {
     engine: Engine,
     stop: StopToken,

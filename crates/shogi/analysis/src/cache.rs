@@ -1,4 +1,4 @@
-//! Analyses of positions that are kept: work that was broken off goes on where it was.
+//! Stored analyses of positions: interrupted work resumes where it stopped.
 
 use crate::analyst::{Analyst, PositionAnalysis};
 use crate::win_rate::Value;
@@ -48,7 +48,7 @@ impl StoredAnalysis {
 
 /// Where analyses of positions are kept. What belongs to another engine or other limits must not be found.
 pub trait AnalysisStore {
-    /// The analysis of a position, whatever its history and its move number.
+    /// The analysis of a position, independent of its history and its move number.
     fn find(&self, position: &Position) -> Option<StoredAnalysis>;
     /// Keeps an analysis; one that cannot be kept is made again.
     fn keep(&mut self, position: &Position, analysis: &StoredAnalysis);
@@ -61,7 +61,7 @@ pub struct CachedAnalyst<A, T> {
 }
 
 impl<A: Analyst, T: AnalysisStore> CachedAnalyst<A, T> {
-    /// `analyst`, asked only for what is not among `store`.
+    /// `analyst`, called only for positions that are not in `store`.
     #[must_use]
     pub fn new(analyst: A, store: T) -> Self {
         Self { analyst, store }
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Says another value each time, at a depth of its own.
+    /// Returns another value and depth each time.
     struct Fickle(i32, u32);
 
     impl Analyst for Fickle {
@@ -128,7 +128,7 @@ mod tests {
         let mut analyst = CachedAnalyst::new(Fickle(0, 1), Memory::default());
         let first = analyst.think(&start).unwrap();
         assert_eq!(analyst.think(&start), Some(first));
-        // What no iteration has finished is no analysis to be kept.
+        // A result without a finished iteration is not stored.
         let mut analyst = CachedAnalyst::new(Fickle(0, 0), Memory::default());
         assert_ne!(analyst.think(&start), analyst.think(&start));
     }

@@ -50,8 +50,8 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_given_back_decides_nothing() {
-        // Black blunders and White gives it back: what Black lost decides nothing, what White lost
-        // by it stays lost, and White blunders once more.
+        // Black blunders and White gives it back: Black's loss is not decisive;
+        // White's loss remains, and White blunders again.
         let moves =
             [(true, 0.1, true), (false, 0.6, true), (true, 0.6, false), (false, 0.95, true)];
         assert_eq!(decisive_moments(0.5, &moves), [1, 3]);

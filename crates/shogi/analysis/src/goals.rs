@@ -26,9 +26,9 @@ impl Default for GoalReporter {
 }
 
 impl GoalReporter {
-    /// What the side to move of `position` aims at, if it expects `line`, and the places in the
-    /// report of the goals that `played` serves, which is played then. The positions of a game
-    /// in order.
+    /// The goals of the side to move of `position`, if it expects `line`, and
+    /// the indices in the report of the goals served by `played`, the move
+    /// played. The positions of a game in order.
     pub fn report(&mut self, position: &Position, line: &[Move], played: Move) -> MoveNote {
         let Self { settings, evaluator, sides } = self;
         let mut evaluate = |position: &Position| evaluator.evaluate_afresh(position);
@@ -44,18 +44,18 @@ impl GoalReporter {
     }
 }
 
-/// What is told of one move.
+/// The report of one move.
 #[derive(Clone, Debug)]
 pub struct MoveNote {
     /// The goals of the side that moves, before the move.
     pub report: GoalReport,
     /// Places of the goals that the move serves.
     pub served: Vec<u32>,
-    /// Castles of both sides that stand after the move, as `☗矢倉`.
+    /// Castles of both sides on the board after the move, as `☗矢倉`.
     pub castles: Vec<String>,
 }
 
-/// Castles of both sides that stand, with their side's mark.
+/// Castles of both sides on the board, with their side's mark.
 #[must_use]
 pub fn castles(position: &Position) -> Vec<String> {
     let named = |(mark, side)| {

@@ -8,11 +8,11 @@ const PAGE: &str = include_str!("../assets/report.html");
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
 
-/// Renders the report. Names and moves come from foreign files: nothing of
-/// them reaches the page as markup.
+/// Renders the report. Names and moves come from foreign files: they never
+/// reach the page as markup.
 ///
 /// # Errors
-/// When the analysis cannot be serialised, which only a non-finite number could cause.
+/// If the analysis cannot be serialised, which only a non-finite number could cause.
 pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
     let game = &shown(game);
     // `<` must not appear in the data, or a name could close the script element.
@@ -35,13 +35,13 @@ pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
     Ok(fill_template(PAGE, &fill))
 }
 
-/// The game with names that do not turn what stands beside them around.
+/// The game with names whose directional overrides do not affect the surrounding text.
 fn shown(game: &GameAnalysis) -> GameAnalysis {
     let mut shown = game.clone();
     for text in [&mut shown.file, &mut shown.black, &mut shown.white, &mut shown.result] {
         *text = visible(text).into_owned();
     }
-    // The page shows sentences and lines; who wants to check them has the JSON.
+    // The page shows sentences and lines; the evidence is in the JSON.
     for reason in shown.moves.iter_mut().flat_map(|mv| &mut mv.reasons) {
         reason.reason.proof.shorten();
     }
@@ -59,7 +59,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Replaces each placeholder once, never looking into what was put in.
+/// Replaces each placeholder once, and never in inserted text.
 fn fill_template(template: &str, values: &[(&str, &str)]) -> String {
     let mut page = String::with_capacity(template.len() + 65_536);
     let mut rest = template;

@@ -12,7 +12,7 @@ use zenpuku_shogi_reasons::{Question, Reason};
 pub struct Judgement {
     /// The move played.
     pub played: Move,
-    /// What the analyst thought before the move.
+    /// The analyst's judgement before the move.
     pub before: PositionAnalysis,
     /// The value after the move, for the side that moved.
     pub after: Value,
@@ -22,15 +22,16 @@ pub struct Judgement {
     pub class: Option<MistakeClass>,
     /// Plies of a mate that was there and is gone.
     pub missed_mate: Option<u32>,
-    /// The threat of mate that the move makes or leaves standing; none is looked for where either
-    /// side mates already.
+    /// The threat of mate that the move makes or leaves in place; not searched
+    /// if either side already mates.
     pub threat: Option<Threat>,
-    /// Why the move is bad; looked for where [`Judgement::wants_reasons`].
+    /// Why the move is bad; searched if [`Judgement::wants_reasons`].
     pub reasons: Vec<Reason>,
 }
 
 impl Judgement {
-    /// Is the move bad enough that every analysis looks for the reasons? True of mistakes and blunders.
+    /// Is the move bad enough that every analysis searches the reasons? True of
+    /// mistakes and blunders.
     #[must_use]
     pub fn wants_reasons(&self) -> bool {
         self.class >= Some(MistakeClass::Mistake)
@@ -51,7 +52,7 @@ impl Judgement {
 }
 
 /// Judges `moves`, which must be legal one after the other from `start`, and
-/// hands each judgement to `on_move` as soon as it is made. Returns the value
+/// passes each judgement to `on_move` as soon as it is made. Returns the value
 /// of the start position (for its side to move) and the judgements made, which
 /// are fewer than the moves when the analyst was cancelled; without even a
 /// first thought, `None`.
@@ -103,7 +104,8 @@ fn judge(
     let mut loss = if best == played { 0.0 } else { lost(before.value, after) };
     if MistakeClass::of(loss).is_some() && before.value.mate().is_none() {
         // The value after the move was searched one ply deeper than the one
-        // before it: judge the best move at the same depth before blaming.
+        // before it: judge the best move at the same depth before calling the
+        // move a mistake.
         loss = lost(value_after(root, best, analyst)?, after).min(loss);
     }
     let missed_mate = match (before.value, after) {
@@ -147,7 +149,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// Knows values by SFEN without ply; zero elsewhere. Always wants 7g7f or 3c3d.
+    /// Values by SFEN without ply; zero elsewhere. Always wants 7g7f or 3c3d.
     struct Table(HashMap<String, Value>, usize);
 
     impl Analyst for Table {

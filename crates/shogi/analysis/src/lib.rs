@@ -1,4 +1,4 @@
-//! Whole-game analysis: what each move was worth, and how to show it.
+//! Whole-game analysis: the judgement of each move, and its presentation.
 #![forbid(unsafe_code)]
 
 mod analyst;

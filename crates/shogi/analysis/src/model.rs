@@ -1,4 +1,4 @@
-//! What an analysis says, as data; the JSON of `zenpuku analyze --json`.
+//! The results of an analysis as data; the JSON of `zenpuku analyze --json`.
 
 use crate::mistake::MistakeClass;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub struct GameAnalysis {
     /// Numbers of the moves that decided the game: the largest losses of win rate that were not
     /// given back, at most three.
     pub decisive: Vec<u32>,
-    /// What each side did over the game, Black first.
+    /// Summary of each side over the game, Black first.
     pub summary: [PlayerSummary; 2],
 }
 
@@ -75,7 +75,7 @@ pub struct PositionEval {
     pub win_rate: f64,
 }
 
-/// One move and what the engine thinks of it.
+/// One move and the engine's judgement of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct MoveAnalysis {
     /// Number of the move, 1 for the first.
@@ -111,15 +111,15 @@ pub struct MoveAnalysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub threat: Option<ThreatAnalysis>,
-    /// Why the move is bad, where it is a mistake or a blunder; absent where nothing is proved.
+    /// Why the move is bad, if it is a mistake or a blunder; absent without a proof.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Explained>>", optional)]
     pub reasons: Vec<Explained>,
     /// Goals that the move serves, in Japanese.
     pub goals: Vec<String>,
-    /// Castles of both sides that stand after the move, as ☗矢倉.
+    /// Castles of both sides on the board after the move, as ☗矢倉.
     pub castles: Vec<String>,
-    /// What the side that moves aimed at before the move; absent in older analyses.
+    /// The goals of the moving side before the move; absent in older analyses.
     #[serde(default)]
     pub goal_report: Option<GoalReport>,
 }
@@ -130,7 +130,7 @@ pub struct MoveAnalysis {
 pub enum ThreatName {
     /// 詰めろ: mate follows if the other side passes.
     Threatmate,
-    /// 必至: mate follows whatever the other side does.
+    /// 必至: mate follows against any defence.
     Brinkmate,
 }
 

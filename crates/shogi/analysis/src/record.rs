@@ -22,8 +22,8 @@ pub enum AnalyzeError {
 }
 
 /// Analyses the main line of `record`, which was read from `file`. Every move
-/// is handed to `on_move` as soon as it is judged. When the analyst is
-/// cancelled, what is judged is kept.
+/// is passed to `on_move` as soon as it is judged. If the analyst is cancelled,
+/// judged moves are kept.
 ///
 /// # Errors
 /// [`AnalyzeError`].

@@ -3,7 +3,7 @@
 use zenpuku_core::Score;
 use zenpuku_shogi_eval::CpScale;
 
-/// Evaluation that stands for a mate when only centipawns can be shown.
+/// Evaluation that represents a mate if only centipawns can be shown.
 const MATE_CP: i32 = Score::MATE.value();
 
 /// A side with less than this win rate is losing.
@@ -25,7 +25,7 @@ impl Value {
     pub const fn flip(self) -> Self {
         match self {
             Self::Cp(cp) => Self::Cp(-cp),
-            // Mated on the spot has no sign of its own; the other side has mated.
+            // A mated position has no sign; the other side has mated.
             Self::Mate(0) => Self::Mate(i32::MAX),
             Self::Mate(i32::MAX) => Self::Mate(0),
             Self::Mate(plies) => Self::Mate(-plies),
@@ -57,7 +57,7 @@ impl Value {
         }
     }
 
-    /// Plies to mate, `None` for centipawns; 0 when the mate stands on the board.
+    /// Plies to mate, `None` for centipawns; 0 if the position is mate.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         match self {

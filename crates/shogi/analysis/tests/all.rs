@@ -1,3 +1,3 @@
-//! The tests of this crate that are not beside the code, one program for all.
+//! The integration tests of this crate, in one program.
 
 mod story;

@@ -5,7 +5,7 @@ use zenpuku_analysis::{Analyst, Course, PositionAnalysis, Story, Value, analyze_
 use zenpuku_shogi::{Color, Move, MoveList, Position, SetupRules};
 use zenpuku_shogi_record::{Record, read};
 
-/// Knows Black's value after each move of a game, and wants other moves that keep the value.
+/// Returns Black's value after each move of a game, and prefers other moves that keep the value.
 struct Scripted {
     values: HashMap<u64, i32>,
     /// Black's values of the last two positions of the game.

@@ -17,8 +17,9 @@ pub(crate) struct Beta {
 }
 
 impl Beta {
-    /// Returns the beta distribution with this mean and variance, `None` without one: the mean must
-    /// lie inside 0..1 and the variance above 0 and below `mean * (1 - mean)`.
+    /// Returns the beta distribution with this mean and variance, `None`
+    /// without one: the mean must be inside 0..1 and the variance above 0 and
+    /// below `mean * (1 - mean)`.
     pub(crate) fn of_moments(mean: f64, variance: f64) -> Option<Self> {
         let sum = mean * (1.0 - mean) / variance - 1.0;
         let beta = Self { a: mean * sum, b: (1.0 - mean) * sum };

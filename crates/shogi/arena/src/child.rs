@@ -16,8 +16,8 @@ pub struct UsiCommand {
     pub arguments: Vec<String>,
     /// Options set before `isready`, in order.
     pub options: Vec<(String, String)>,
-    /// The working folder; the program's own folder when absent, since engines look for books and
-    /// networks there.
+    /// The working folder; the program's own folder when absent, because
+    /// engines expect books and networks there.
     pub folder: Option<PathBuf>,
     /// Ask Zenpuku for all options of its search, which it lists only on request.
     pub all_options: bool,
@@ -35,11 +35,11 @@ impl UsiCommand {
     }
 }
 
-/// What is heard of a running engine.
+/// Events of a running engine.
 #[derive(Debug)]
 pub(crate) enum Event {
     Line(String),
-    /// It wrote a line that is too long to be one; nothing more is read.
+    /// It wrote a line over the limit; reading stops.
     LineTooLong,
     /// Its output ended.
     OutputEnded,
@@ -58,14 +58,14 @@ fn started() -> MutexGuard<'static, Vec<Weak<SharedChild>>> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every running engine, for a program that ends at once and drops nothing: an engine that
-/// hangs would outlive it.
+/// Kills every running engine, for a program that exits without running
+/// destructors: an engine that hangs would outlive it.
 pub fn kill_engines() {
     started().iter().filter_map(Weak::upgrade).for_each(|child| kill(&child));
 }
 
-/// Starts an engine in a process group of its own: what it starts ends with it, and Ctrl-C in the
-/// terminal reaches only us.
+/// Starts an engine in a separate process group: its child processes end with
+/// it, and Ctrl-C in the terminal reaches only us.
 pub(crate) fn spawn(command: &UsiCommand) -> std::io::Result<Arc<SharedChild>> {
     // Made absolute, since the working directory changes below; a bare name stays for PATH.
     let path: &Path = &command.program;
@@ -90,7 +90,7 @@ pub(crate) fn spawn(command: &UsiCommand) -> std::io::Result<Arc<SharedChild>> {
     Ok(child)
 }
 
-/// Reports the end of the engine, which is reaped so. What it has started ends too.
+/// Reports the end of the engine, which is reaped so. Its child processes end too.
 pub(crate) fn watch(child: &Arc<SharedChild>, send: SyncSender<Event>) {
     let child = Arc::clone(child);
     std::thread::spawn(move || {
@@ -101,7 +101,7 @@ pub(crate) fn watch(child: &Arc<SharedChild>, send: SyncSender<Event>) {
     });
 }
 
-/// Kills a running engine and what it has started.
+/// Kills a running engine and its child processes.
 pub(crate) fn kill(child: &SharedChild) {
     // The number of one that has ended may be another process's by now.
     if matches!(child.try_wait(), Ok(None)) {
@@ -117,7 +117,7 @@ pub(crate) fn kill(child: &SharedChild) {
 fn kill_group(child: &SharedChild) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        // An empty group is what is wanted.
+        // An empty group is the desired state.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }

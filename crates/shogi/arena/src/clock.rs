@@ -50,7 +50,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock at the start of a game that gives both sides the same and forgives nothing.
+    /// A clock at the start of a game with equal times and no margin.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
         Self::uneven([control; 2], 0)

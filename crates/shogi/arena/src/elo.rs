@@ -6,9 +6,9 @@
 //!
 //! The 95 % interval is that of a bounded mean [gaffke2005]: for the lower end the five classes get
 //! weights drawn from a Dirichlet distribution around the pairs counted and `PSEUDO_PAIRS` lost
-//! ones, for the upper end around as many won ones. Where all pairs are won or lost this is the exact
-//! interval [clopper-pearson1934] but for the smaller pseudo-count. A normal approximation would be
-//! far too narrow for few pairs and one-sided results.
+//! ones, for the upper end around as many won ones. If all pairs are won or lost this is the exact
+//! interval [clopper-pearson1934], except for the smaller pseudo-count. A normal approximation
+//! would be far too narrow for few pairs and one-sided results.
 
 use crate::beta::Beta;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ const TAIL: f64 = 0.025;
 /// game decides the pair. This one holds it in at least 93 everywhere in `tests/coverage.rs`.
 const PSEUDO_PAIRS: f64 = 0.75;
 
-/// Stands in for empty classes where a likelihood must be finite.
+/// Replaces empty classes where a likelihood must be finite.
 const PRIOR: f64 = 1e-3;
 
 /// How often pairs scored 0, 1/2, 1, 3/2 and 2 points for the first engine.
@@ -46,8 +46,7 @@ pub struct EloEstimate {
 impl Pentanomial {
     /// Counts a pair by the half points (0..=4) the first engine made in it.
     ///
-    /// # Panics
-    /// When a pair is said to have more than four half points.
+    /// # Panics If a pair has more than four half points.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }

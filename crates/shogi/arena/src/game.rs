@@ -53,7 +53,7 @@ pub struct GameRecord {
     /// Evaluations from Black's view in centipawns, in the scale of the adjudication, one for each
     /// move played by an engine.
     pub scores: Vec<Option<i32>>,
-    /// What the engines told of their searches, one for each score; none in files of before.
+    /// The engines' data of their searches, one for each score; none in older files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub searches: Vec<Searched>,
     /// Plies of the opening.
@@ -79,7 +79,7 @@ impl GameRecord {
     }
 }
 
-/// What an engine told of the search for a move.
+/// An engine's data of the search for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Searched {
     /// Depth in plies.
@@ -129,7 +129,7 @@ impl From<Winner> for Color {
     }
 }
 
-/// What one player is granted, and how its scores are read.
+/// The budget of one player, and the scale of its scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The budget of each move.
@@ -139,14 +139,14 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// This budget, and scores as they are told.
+    /// This budget, and unscaled scores.
     #[must_use]
     pub const fn new(time: TimeControl) -> Self {
         Self { time, score_percent: 100 }
     }
 
-    /// A score of the player in the scale of the adjudication; mates stay mates and nothing else
-    /// becomes one.
+    /// A score of the player in the scale of the adjudication; mates stay
+    /// mates, and other values never become mates.
     fn scaled(&self, score: i32) -> i32 {
         if score.abs() >= MATE_CP {
             return score;
@@ -157,7 +157,7 @@ impl Terms {
     }
 }
 
-/// What is the same for all games of a match.
+/// Settings shared by all games of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRules {
     /// The terms of Black and of White; in a match, of the first and of the second engine.
@@ -190,8 +190,7 @@ fn saturating_ms(time: core::time::Duration) -> u64 {
 
 /// Plays one game from `start` after the legal `opening`. `players[0]` has Black.
 ///
-/// # Errors
-/// [`PlayerError::Stopped`] when the match was told to stop; every other
+/// # Errors [`PlayerError::Stopped`] if the match was stopped; every other
 /// failure of a player is the result of the game.
 pub fn play(
     start: &Position,
@@ -260,7 +259,7 @@ impl<'a> Game<'a> {
     /// The end by the rules, before anybody thinks.
     fn over(&self) -> Option<GameRecord> {
         let side = self.position.side_to_move();
-        // Mate on the last allowed move wins, so it is looked at first.
+        // Mate on the last allowed move wins, so it is checked first.
         if !self.position.has_legal_move() {
             return Some(self.end(Some(side.flip()), Ending::Mate, None));
         }

@@ -1,4 +1,4 @@
-//! Matches between engines and what they prove.
+//! Matches between engines and their statistics.
 #![forbid(unsafe_code)]
 
 pub mod adjudication;

@@ -1,4 +1,4 @@
-//! Lines from an engine's pipes, whatever it writes.
+//! Lines from an engine's pipes, for any output.
 
 use crate::child::Event;
 use std::collections::VecDeque;
@@ -16,8 +16,9 @@ const LAST_WORDS: usize = 3;
 /// Characters that are kept of each, from its end.
 const LAST_WORDS_CHARS: usize = 200;
 
-/// Hands on every line, whatever its encoding, until the end or until nobody wants more; `false`
-/// when a line is longer than [`MAX_LINE_BYTES`], which ends the reading.
+/// Passes on every line, in any encoding, until the end or until the receiver
+/// is gone; `false` if a line is longer than [`MAX_LINE_BYTES`], which ends the
+/// reading.
 pub(crate) fn for_lines(input: impl Read, mut take: impl FnMut(String) -> bool) -> bool {
     let mut reader = BufReader::new(input);
     let mut bytes = Vec::new();

@@ -18,11 +18,11 @@ pub trait EngineFactory: Sync {
     /// A fresh player.
     ///
     /// # Errors
-    /// When the engine cannot be started.
+    /// If the engine cannot be started.
     fn player(&self) -> Result<Box<dyn Player>, PlayerError>;
 }
 
-/// What is to be played.
+/// The plan of the games.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchPlan {
     /// Rules of every game, with the terms of the first and of the second engine.
@@ -51,7 +51,7 @@ pub enum StopRule {
     AtLeast(f64),
 }
 
-/// Pairs before an interval ends a match: every look at it is one more chance to err.
+/// Pairs before an interval ends a match: every test adds a chance of error.
 pub const FEWEST_PAIRS: u64 = 25;
 
 /// The two games of one opening.
@@ -75,8 +75,8 @@ impl PairRecord {
     }
 }
 
-/// Where a match stands. Pairs count in their order, so a node-limited match
-/// ends the same whatever the concurrency.
+/// The current state of a match. Pairs count in order, so a node-limited match
+/// has the same result for any concurrency.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct MatchScore {
     /// Games counted.
@@ -93,7 +93,7 @@ pub struct MatchScore {
     pub pairs: Pentanomial,
     /// Games that ended by a fault of the first and of the second engine.
     pub faults: [u64; 2],
-    /// The same by what the fault was.
+    /// The same by kind of fault.
     pub faults_by_kind: BTreeMap<Ending, [u64; 2]>,
 }
 
@@ -142,11 +142,11 @@ impl MatchScore {
 }
 
 /// Plays the match. `done` holds pairs of an earlier run and is continued;
-/// `on_pair` is called for every counted pair with the standing after it. Stops early
-/// when the plan's rule says so or `stop` stops it; what is finished counts.
+/// `on_pair` is called for every counted pair with the standing after it. Stops
+/// early by the plan's rule or by `stop`; finished games count.
 ///
 /// # Errors
-/// When a player cannot be started at all.
+/// If a player cannot be started at all.
 pub fn run(
     plan: &MatchPlan,
     openings: &[Opening],
@@ -278,7 +278,7 @@ impl Worker<'_> {
         Ok(PairRecord { pair, opening, games: [first, second] })
     }
 
-    /// One game; after a fault the players are made anew.
+    /// One game; after a fault the players are restarted.
     fn game(
         &self,
         opening: usize,

@@ -24,7 +24,7 @@ impl Opening {
     }
 }
 
-/// What is wrong with an openings file.
+/// An error in an openings file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
     /// A line's position cannot be read.
@@ -32,7 +32,7 @@ pub enum OpeningError {
     Position {
         /// Line number, 1 for the first.
         line: usize,
-        /// What the rules say.
+        /// The error of the rules.
         cause: String,
     },
     /// A move of a line is malformed or illegal.
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Result<Vec<Opening>, OpeningError> {
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-/// Reads start lines as [`read`] does, each by itself, so that a bad one can be skipped.
+/// Reads start lines like [`read`], each separately, so that a bad one can be skipped.
 pub fn read_each(text: &str) -> impl Iterator<Item = Result<Opening, OpeningError>> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines

@@ -29,7 +29,7 @@ impl OwnEngineFactory {
     /// A fresh player, whose parameters can be changed between games.
     ///
     /// # Errors
-    /// When memory is short or a file that the options name cannot be used.
+    /// If memory is short or a file that the options name cannot be used.
     pub fn own_player(&self) -> Result<OwnPlayer, PlayerError> {
         let mut engine = Engine::new(self.options.clone()).with_hooks(self.hooks.clone());
         engine.prepare().map_err(|error| PlayerError::Crash(error.to_string()))?;

@@ -5,10 +5,10 @@ use std::time::Duration;
 pub use zenpuku_protocol::usi::GameResult;
 use zenpuku_shogi::{Move, Position};
 
-/// Centipawns that stand for a mate in [`Answer::score`].
+/// Centipawns that represent a mate in [`Answer::score`].
 pub const MATE_CP: i32 = 32_000;
 
-/// The game so far, as an engine is told.
+/// The game so far, as sent to an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// The position the game started from.
@@ -24,19 +24,19 @@ pub struct Turn<'a> {
 /// An engine's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What it plays.
+    /// Its move.
     pub action: Action,
-    /// Its evaluation in centipawns from its own view (mates as +-32,000), if it told one.
+    /// Its evaluation in centipawns from its own view (mates as +-32,000), if sent.
     pub score: Option<i32>,
-    /// Depth it reached, in plies, if it told.
+    /// Depth it reached, in plies, if sent.
     pub depth: Option<u32>,
-    /// Nodes it searched, if it told.
+    /// Nodes it searched, if sent.
     pub nodes: Option<u64>,
     /// How long it took, measured by us.
     pub spent: Duration,
 }
 
-/// What an engine may do on its turn.
+/// The budget of an engine on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A move in USI notation, not yet checked.
@@ -47,7 +47,7 @@ pub enum Action {
     Declare,
 }
 
-/// Why a player cannot go on.
+/// Why a player cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// The process ended or its pipe closed.
@@ -72,7 +72,7 @@ pub enum PlayerError {
     /// It said something that is not USI.
     #[error("protocol: {0}")]
     Protocol(String),
-    /// The match was told to stop.
+    /// The match was stopped.
     #[error("stopped")]
     Stopped,
 }
@@ -82,15 +82,15 @@ pub trait Player {
     /// Prepares for a new game; state of the last one is forgotten.
     ///
     /// # Errors
-    /// When the engine cannot start or does not answer.
+    /// If the engine cannot start or does not answer.
     fn new_game(&mut self) -> Result<(), PlayerError>;
 
     /// Thinks about a turn and answers.
     ///
     /// # Errors
-    /// When the engine dies, hangs or breaks the protocol.
+    /// If the engine dies, hangs or breaks the protocol.
     fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError>;
 
-    /// Hears how the game ended for it. Most have nothing to do with that.
+    /// Receives the result of the game. Most players ignore it.
     fn game_over(&mut self, _result: GameResult) {}
 }

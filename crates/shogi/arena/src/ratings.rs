@@ -69,7 +69,7 @@ impl Ratings {
     /// How likely `one` is stronger than `other`, 0..=1.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// If there is no such player.
     #[must_use]
     pub fn superiority(&self, one: usize, other: usize) -> f64 {
         let cov = &self.covariance;
@@ -160,7 +160,7 @@ impl Slope {
 }
 
 impl Model<'_> {
-    /// By which coordinate half the difference of a game moves, and how far.
+    /// The coordinate changed by half the difference of a game, and its coefficient.
     fn direction(&self, black: usize, white: usize) -> [(usize, f64); 3] {
         [(black, 0.5), (white, -0.5), (self.players, 0.5)]
     }
@@ -170,8 +170,8 @@ impl Model<'_> {
         Slope::at(half, at[self.players + 1])
     }
 
-    /// Gradient and information of the likelihood, with the prior; the sum of the strengths, which
-    /// no game tells, is held at 0.
+    /// Gradient and information of the likelihood, with the prior; the sum of
+    /// the strengths, which games do not determine, is fixed at 0.
     fn derivatives(&self, at: &[f64]) -> (Vec<f64>, Matrix) {
         let size = self.players + 2;
         let mut gradient = vec![0.0; size];
@@ -269,8 +269,9 @@ fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// The covariance of strengths less their mean. The matrix that is inverted holds the sum of the
-/// strengths at 0 by one game's worth of information only; its uncertainty is none of theirs.
+/// The covariance of strengths less their mean. The inverted matrix fixes the
+/// sum of the strengths at 0 with the information of one game only; its
+/// uncertainty is not part of theirs.
 fn centred(players: usize, mut covariance: Matrix) -> Matrix {
     let size = covariance.len();
     for column in 0..size {

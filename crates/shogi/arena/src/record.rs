@@ -18,7 +18,7 @@ pub enum RecordError {
     Move {
         /// Number of the move, 1 for the first.
         number: usize,
-        /// What the rules say.
+        /// The error of the rules.
         cause: RuleViolation,
     },
 }

@@ -1,7 +1,8 @@
 //! Games that were played before, move for move.
 //!
-//! Two programs without chance or a clock play the same game again from the same opening. It proves
-//! nothing new, but would shrink every interval if it were counted.
+//! Two programs without chance or a clock play the same game again from the
+//! same opening. It adds no information, but would shrink every interval if
+//! counted.
 
 use crate::game::GameRecord;
 use std::collections::HashSet;

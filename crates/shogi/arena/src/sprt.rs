@@ -18,7 +18,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What the games so far say.
+/// The verdict of the games so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

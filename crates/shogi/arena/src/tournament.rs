@@ -1,8 +1,9 @@
 //! A tournament of several engines: who meets whom, the games, the table.
 //!
-//! The unit is a pair of games: two players, one opening, colours swapped. Which units a round
-//! has follows from plan and results before it, and units count in their order, so that a
-//! tournament by nodes comes out the same whatever the concurrency and whatever was interrupted.
+//! The unit is a pair of games: two players, one opening, colours swapped. The
+//! units of a round depend on the plan and earlier results, and units count in
+//! order, so that a tournament by nodes has the same result for any concurrency
+//! and interruptions.
 
 use crate::elo::Pentanomial;
 use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
@@ -26,19 +27,19 @@ pub enum Format {
     RoundRobin,
     /// The first player meets every other.
     Gauntlet,
-    /// So many rounds, in each of which players of about equal points meet, not twice the same
-    /// two as long as that can be.
+    /// A number of rounds, in each of which players of about equal points meet;
+    /// pairings are not repeated if possible.
     Swiss(u32),
 }
 
-/// What is to be played.
+/// The plan of the games.
 #[derive(Clone, Debug)]
 pub struct TournamentPlan {
     /// Who meets whom.
     pub format: Format,
     /// Pairs of games each time two players meet.
     pub pairs: u64,
-    /// What each player is granted.
+    /// The budget of each player.
     pub terms: Vec<Terms>,
     /// Rules of every game; its terms are the players'.
     pub rules: GameRules,
@@ -105,7 +106,7 @@ impl Score {
     }
 }
 
-/// Where a tournament stands.
+/// The current state of a tournament.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// By player.
@@ -119,7 +120,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Nothing played.
+    /// No games played.
     #[must_use]
     pub fn new(players: usize) -> Self {
         Self { scores: vec![Score::default(); players], ..Self::default() }
@@ -128,7 +129,7 @@ impl Table {
     /// Counts a meeting, unless either of its games was played before.
     ///
     /// # Panics
-    /// When a player is not of this table.
+    /// If a player is not of this table.
     pub fn add(&mut self, played: &Played) {
         let [first, second] = played.meeting.players;
         if self.seen.note_pair([first, second], &played.games.games) {
@@ -147,7 +148,7 @@ impl Table {
     /// Counts a game that ended by a `fault` of the loser, or without one.
     ///
     /// # Panics
-    /// When a player is not of this table.
+    /// If a player is not of this table.
     pub fn add_game(&mut self, game: RatedGame, fault: Option<Ending>) {
         let RatedGame { black, white, winner, .. } = game;
         let result = match winner {
@@ -233,7 +234,7 @@ impl TournamentPlan {
         self.terms.len()
     }
 
-    /// Rounds that have to wait for the one before.
+    /// Rounds that must wait for the previous one.
     #[must_use]
     pub fn rounds(&self) -> u32 {
         match self.format {
@@ -254,7 +255,7 @@ impl TournamentPlan {
         met * self.pairs
     }
 
-    /// The meetings of a round after the rounds before it, and who has none.
+    /// The meetings of a round after the earlier rounds, and the player without one.
     fn round(&self, round: u32, table: &Table) -> (Vec<Meeting>, Option<usize>) {
         let (couples, bye) = match self.format {
             Format::RoundRobin => (everybody(self.players()), None),
@@ -330,14 +331,14 @@ fn couple(
 }
 
 /// Plays the tournament. `done` holds meetings of an earlier run, which is continued; `on_played`
-/// is called for every counted meeting with the table after it. Stops early when `stop` is stopped; what is
-/// finished counts.
+/// is called for every counted meeting with the table after it. Stops early when `stop` is
+/// stopped; finished games count.
 ///
 /// # Errors
-/// When a player cannot be started at all.
+/// If a player cannot be started at all.
 ///
 /// # Panics
-/// When there are not as many factories as terms in the plan.
+/// If there are not as many factories as terms in the plan.
 pub fn run(
     plan: &TournamentPlan,
     openings: &[Opening],
@@ -418,7 +419,7 @@ fn play_all(
                             if result.is_err() {
                                 over.stop();
                             }
-                            // Nobody listens only when the tournament is over.
+                            // The send fails only when the tournament is over.
                             let _ = send.send(result);
                         }
                     }
@@ -454,7 +455,7 @@ impl Seats<'_> {
         Ok(Played { meeting: *meeting, games })
     }
 
-    /// One game; after a fault its players are made anew.
+    /// One game; after a fault its players are restarted.
     fn game(
         &mut self,
         opening: usize,
@@ -537,7 +538,7 @@ mod tests {
             let game = RatedGame { black, white: 1 - black, winner, pair };
             table.add_game(game, (pair == 1).then_some(Ending::TimeLoss));
         }
-        // Pair 0: a win each; pair 1: two wins; the others are no pairs.
+        // Pair 0: a win each; pair 1: two wins; the others are not pairs.
         assert_eq!(table.pairs(), Some(Pentanomial([0, 0, 1, 0, 1])));
         assert_eq!(table.scores[1].faults[&Ending::TimeLoss], 2);
     }

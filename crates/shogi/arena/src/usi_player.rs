@@ -22,19 +22,19 @@ pub struct UsiEngineFactory {
     pub command: UsiCommand,
     /// Stopped when the match shall end; games under way are given up.
     pub stop: StopToken,
-    /// What happens when it thinks and writes nothing.
+    /// The action if it thinks without output.
     pub silence: Option<Silence>,
 }
 
 /// Takes the name of a silent engine, and how long its answer is waited for.
 pub type SilenceReport = dyn Fn(&str, Duration) + Send + Sync;
 
-/// Reports an engine that thinks and writes nothing, once a move.
+/// Reports an engine that thinks without output, once a move.
 #[derive(Clone)]
 pub struct Silence {
     /// Report after this long without a line.
     pub after: Duration,
-    /// What is called then.
+    /// The callback.
     pub report: Arc<SilenceReport>,
 }
 

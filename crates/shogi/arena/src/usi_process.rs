@@ -29,7 +29,7 @@ const LAST_WORDS_LIMIT: Duration = Duration::from_millis(200);
 /// Events that may wait; an engine that writes more waits until they are read.
 const QUEUE: usize = 1_024;
 
-/// Most options that are kept of an engine; the rest is passed over.
+/// Maximum number of stored options of an engine; the rest is ignored.
 const MAX_OPTIONS: usize = 2_000;
 
 /// Characters that are shown of a line in an error.
@@ -47,9 +47,9 @@ pub struct SearchOrder<'a> {
     pub go: &'a str,
     /// How long `bestmove` may take; as long as it likes when absent.
     pub limit: Option<Duration>,
-    /// When stopped, the engine is told to `stop` and must answer within [`STOP_LIMIT`].
+    /// When stopped, the engine is sent `stop` and must answer within [`STOP_LIMIT`].
     pub enough: Option<&'a StopToken>,
-    /// Report when the engine has written nothing for this long.
+    /// Report an engine without output for this long.
     pub silence: Option<Duration>,
 }
 
@@ -58,7 +58,7 @@ pub struct SearchOrder<'a> {
 pub enum News<'a> {
     /// An `info` line.
     Info(&'a Info),
-    /// It has written nothing for [`SearchOrder::silence`]; reported once a search.
+    /// It has had no output for [`SearchOrder::silence`]; reported once a search.
     Silence,
 }
 
@@ -84,12 +84,12 @@ pub struct UsiProcess {
     options: OptionList,
 }
 
-/// What comes next.
+/// The next event.
 enum Next {
     Message(EngineMessage),
     /// A token was stopped.
     Woken,
-    /// Nothing came in time.
+    /// No event within the time.
     Late,
 }
 
@@ -98,7 +98,7 @@ impl UsiProcess {
     /// is stopped.
     ///
     /// # Errors
-    /// When the program cannot be run, does not answer, ends, or lacks one of the options.
+    /// If the program cannot be run, does not answer, ends, or lacks one of the options.
     pub fn start(command: &UsiCommand, stop: StopToken) -> Result<Self, PlayerError> {
         Self::start_within(command, START_LIMIT, stop)
     }
@@ -150,7 +150,7 @@ impl UsiProcess {
         Ok(process)
     }
 
-    /// What the engine calls itself (`id name`), or the program's name.
+    /// The engine's own name (`id name`), or the program's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -171,7 +171,7 @@ impl UsiProcess {
     /// Sets an option; `None` presses a button.
     ///
     /// # Errors
-    /// When the engine does not list the option or has ended.
+    /// If the engine does not list the option or has ended.
     pub fn set_option(&mut self, option: &str, value: Option<&str>) -> Result<(), PlayerError> {
         let mut implied = IMPLIED_OPTIONS.into_iter();
         let known = self.options.find(option).map(|option| option.name.clone());
@@ -186,27 +186,27 @@ impl UsiProcess {
         self.say(&GuiCommand::SetOption { name, value }.to_string())
     }
 
-    /// Asks whether the engine is ready and tells it of a new game.
+    /// Sends `isready` and announces a new game.
     ///
     /// # Errors
-    /// When it does not answer or has ended.
+    /// If it does not answer or has ended.
     pub fn new_game(&mut self) -> Result<(), PlayerError> {
         self.say("isready")?;
         self.wait(START_LIMIT, |message| (message == EngineMessage::ReadyOk).then_some(()))?;
         self.say("usinewgame")
     }
 
-    /// Tells the engine how the game ended for it.
+    /// Sends the engine the result of the game.
     pub fn game_over(&mut self, result: GameResult) {
-        // One that is gone cannot hear it, and the next game finds that out.
+        // A failure is ignored here, because the next game detects it.
         let _ = self.say(&GuiCommand::GameOver(Some(result)).to_string());
     }
 
-    /// Has the engine think, by a `position` and a `go` line; `hear` hears its `info` lines. Tells
-    /// also how long it took from `go` to `bestmove`.
+    /// Runs a search by a `position` and a `go` line; `hear` receives its
+    /// `info` lines. Also returns the time from `go` to `bestmove`.
     ///
     /// # Errors
-    /// When it does not answer within `limit`, has ended or breaks the protocol.
+    /// If it does not answer within `limit`, has ended or breaks the protocol.
     pub fn go(
         &mut self,
         position: &str,
@@ -223,11 +223,11 @@ impl UsiProcess {
         })
     }
 
-    /// Has the engine think; `hear` is called for what happens meanwhile. Returns its answer and
+    /// Runs a search; `hear` is called for its events. Returns its answer and
     /// the time from `go` to `bestmove`.
     ///
     /// # Errors
-    /// When it does not answer in time, has ended or breaks the protocol. It is of no use then: a
+    /// If it does not answer in time, has ended or breaks the protocol. It is of no use then: a
     /// late answer would count for the next search.
     pub fn search(
         &mut self,
@@ -270,7 +270,7 @@ impl UsiProcess {
         }
     }
 
-    /// `usi`: what the engine is called, and its options.
+    /// `usi`: the engine's name, and its options.
     fn introduce(&mut self, limit: Duration) -> Result<(), PlayerError> {
         self.say("usi")?;
         let (mut options, mut name, mut author) = (Vec::new(), None, None);
@@ -306,7 +306,7 @@ impl UsiProcess {
         said.map_err(|error| self.ended(&error.to_string()))
     }
 
-    /// Reads messages until `found` finds what it looks for.
+    /// Reads messages until `found` returns a value.
     fn wait<T>(
         &mut self,
         limit: Duration,
@@ -357,7 +357,7 @@ impl UsiProcess {
         }
     }
 
-    /// The next event, if one comes before `deadline`; what it says of the engine's end is noted.
+    /// The next event, if one comes before `deadline`; data about the engine's end is recorded.
     fn hear(&mut self, deadline: Option<Instant>) -> Option<Event> {
         let event = match deadline {
             Some(deadline) => {
@@ -377,7 +377,7 @@ impl UsiProcess {
         Some(event)
     }
 
-    /// The engine is gone: why, how it ended and what it said last on stderr.
+    /// The engine is gone: why, its exit status and its last output on stderr.
     fn ended(&mut self, reason: &str) -> PlayerError {
         let mut text = format!("{}: {reason}", self.name);
         let deadline = Instant::now() + LAST_WORDS_LIMIT;
@@ -399,7 +399,7 @@ impl UsiProcess {
 
 impl Drop for UsiProcess {
     fn drop(&mut self) {
-        // A dead engine cannot be told anything. One that is thinking has to be told to stop first.
+        // Writing to a dead engine has no effect. One that is thinking must be stopped first.
         let _ = writeln!(self.input, "stop\nquit").and_then(|()| self.input.flush());
         let deadline = Instant::now() + QUIT_LIMIT;
         while self.status.is_none() {
@@ -415,7 +415,7 @@ impl Drop for UsiProcess {
 fn wake_on(token: &StopToken, wake: &SyncSender<Event>) -> Subscription {
     let wake = wake.clone();
     token.on_stop(move || {
-        // A full queue is being read, and its reader looks at the token after every event.
+        // A full queue is being read, and its reader checks the token after every event.
         let _ = wake.try_send(Event::Woken);
     })
 }

@@ -108,7 +108,7 @@ fn an_interrupted_match_continues_where_it_was() {
     let factories: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
     let plan = plan(12, 1, StopRule::AllPairs);
     let (whole, records) = play(&plan, factories, Vec::new());
-    // What a run that was cut off left behind: some pairs, in any order, with a gap.
+    // The file of an interrupted run: some pairs, in any order, with a gap.
     let mut saved: Vec<PairRecord> = records[..7].to_vec();
     saved.remove(3);
     saved.reverse();

@@ -140,7 +140,7 @@ mod program {
     use zenpuku_arena::usi_player::{Silence, UsiEngineFactory};
     use zenpuku_arena::usi_process::{SearchOrder, UsiCommand, UsiProcess};
 
-    /// A folder of its own for each script, removed at the end.
+    /// A separate folder for each script, removed at the end.
     struct Fake {
         folder: PathBuf,
         factory: UsiEngineFactory,
@@ -287,7 +287,7 @@ mod program {
 
     #[test]
     fn a_search_ends_with_an_answer_when_there_is_enough() {
-        // Told to stop, it answers; the second one does not.
+        // When stopped, it answers; the second one does not.
         for (stop, answers) in [("echo bestmove 7g7f", true), ("exit 0", false)] {
             let go = format!("echo info depth 1; read -r line; {stop}");
             let fake = Fake::new(&go);

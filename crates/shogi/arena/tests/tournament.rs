@@ -13,7 +13,7 @@ use zenpuku_arena::tournament::{Format, Played, Score, Table, TournamentPlan, ru
 use zenpuku_core::StopToken;
 use zenpuku_shogi::MoveList;
 
-/// Plays on for `life` moves, then does what is its wont.
+/// Plays for `life` moves, then shows its fault.
 #[derive(Clone, Copy)]
 struct Toy {
     life: usize,
@@ -119,7 +119,7 @@ fn concurrency_and_interruptions_change_nothing() {
     for format in [Format::RoundRobin, Format::Swiss(3)] {
         let alone = play(&plan(format, 4, 2, 1), &toys, Vec::new());
         assert_eq!(play(&plan(format, 4, 2, 4), &toys, Vec::new()), alone);
-        // What a run that was cut off left behind: some meetings, in any order, with a gap.
+        // The file of an interrupted run: some meetings, in any order, with a gap.
         let mut saved: Vec<Played> = alone.1[..7].to_vec();
         saved.remove(2);
         saved.reverse();

@@ -12,7 +12,7 @@ use zenpuku_shogi::{Position, SetupError};
 /// Depth of the signature, in plies.
 pub const BENCH_DEPTH: u32 = 8;
 
-/// Size of the transposition table for the signature in MiB, whatever the options say.
+/// Size of the transposition table for the signature in MiB, independent of the options.
 const BENCH_HASH: usize = 64;
 
 /// Nodes of each search of [`fingerprint`].
@@ -47,10 +47,9 @@ pub enum BenchError {
 }
 
 /// Searches every position of the list to `depth` plies, each with an empty table of a fixed
-/// size. With one thread the node count depends on nothing but options, search and evaluation.
+/// size. With one thread the node count depends only on options, search and evaluation.
 ///
-/// # Errors
-/// When the engine's memory is not to be had.
+/// # Errors If the engine's memory cannot be allocated.
 pub fn bench(options: &EngineOptions, depth: u32) -> Result<BenchResult, BenchError> {
     let mut engine = Engine::new(EngineOptions { hash: BENCH_HASH, ..options.clone() });
     let mut sum = BenchResult { nodes: 0, time: Duration::ZERO };
@@ -64,9 +63,9 @@ pub fn bench(options: &EngineOptions, depth: u32) -> Result<BenchResult, BenchEr
     Ok(sum)
 }
 
-/// A number that tells configurations of search and evaluation apart: from the moves, values and
-/// depths of short searches by one thread. Equal ones play the same; it takes a few hundredths of a
-/// second, whatever the options are.
+/// A number that identifies a configuration of search and evaluation: from the moves, values and
+/// depths of short searches by one thread. Configurations with equal numbers play the same. It
+/// takes a few hundredths of a second for any options.
 ///
 /// # Errors
 /// As [`bench`].

@@ -1,4 +1,4 @@
-//! Positions of real games that stand for all: for the bench, checksums and scales.
+//! Representative positions of real games, for the bench, checksums and scales.
 
 /// The positions: start, the matsuri position, and the opening, middle game and endgame of real
 /// games (from `testdata/positions`, MIT).

@@ -44,13 +44,13 @@ impl fmt::Display for FittedCalibration {
     }
 }
 
-/// What is wrong with the text of a calibration.
+/// An error in the text of a calibration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct CalibrationFormatError {
     /// The line, 1 is the first; one past the last where something is missing.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub problem: String,
 }
 
@@ -82,11 +82,12 @@ impl FromStr for FittedCalibration {
         let number = |key: usize, low: f64, high: f64| {
             let (line, text) = value(key)?;
             let number = text.parse().ok().filter(|number| (low..=high).contains(number));
-            number.ok_or_else(|| fail(line, format!("`{text}` is no number from {low} to {high}")))
+            number
+                .ok_or_else(|| fail(line, format!("`{text}` is not a number from {low} to {high}")))
         };
         let (line, checksum) = value(1)?;
         let checksum = u64::from_str_radix(checksum, 16)
-            .map_err(|_| fail(line, format!("`{checksum}` is no hexadecimal number")))?;
+            .map_err(|_| fail(line, format!("`{checksum}` is not a hexadecimal number")))?;
         let calibration = Calibration {
             even: number(2, 10.0, 10_000.0)?,
             by_ply: number(3, -5.0, 5.0)?,
@@ -127,7 +128,7 @@ pub(crate) struct CalibrationSource {
 }
 
 impl CalibrationSource {
-    /// The fit of the evaluation in use, the conventional one where there is none.
+    /// The fit of the evaluation in use, or the conventional one without a fit.
     pub(crate) fn calibration(&self) -> Calibration {
         self.fitted.unwrap_or(Calibration::CONVENTIONAL)
     }

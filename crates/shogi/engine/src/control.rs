@@ -14,7 +14,7 @@ pub(crate) struct SearchControl {
     state: Arc<State>,
     /// Whoever wants the result now.
     asked: StopToken,
-    /// Also stopped by the search itself when it comes to its end.
+    /// Also stopped by the search itself when it ends.
     ended: StopToken,
 }
 
@@ -29,7 +29,7 @@ struct State {
     changed: Condvar,
 }
 
-/// What the time of the turn depends on.
+/// The inputs of the time for a turn.
 #[derive(Debug)]
 struct Turn {
     /// Waiting for stop (or ponderhit): the result must not be given out.
@@ -99,8 +99,9 @@ impl SearchControl {
         self.asked.stop();
     }
 
-    /// The expected move was played: the search goes on as the search of the own turn. Budgets
-    /// begin now; `clock`, when given, replaces the one given at the start.
+    /// The expected move was played: the search continues as the search of the
+    /// own turn. Budgets begin now; `clock`, when given, replaces the one given
+    /// at the start.
     pub(crate) fn ponderhit(&self, clock: Option<Clock>) {
         let mut turn = self.state.turn();
         turn.held = false;
@@ -110,7 +111,7 @@ impl SearchControl {
         self.state.changed.notify_all();
     }
 
-    /// Has the search been told to stop (or stopped itself)?
+    /// Is the search stopped, from outside or by itself?
     #[inline]
     pub(crate) fn is_stopped(&self) -> bool {
         self.ended.is_stopped()
@@ -151,7 +152,7 @@ impl SearchControl {
         if elapsed < wanted.min(plan.maximum) {
             return !self.is_stopped();
         }
-        // Enough thought; go on only as far as the minimum, or to the end of a started second.
+        // Enough time used; continue only to the minimum, or to the end of a started second.
         let end = plan.finish(elapsed);
         self.state.deadline.fetch_min(begun + end, Ordering::Relaxed);
         end > elapsed && !self.is_stopped()

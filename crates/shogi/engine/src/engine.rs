@@ -27,7 +27,7 @@ use zenpuku_shogi_eval::{
 };
 use zenpuku_shogi_goals::explain::GoalReport;
 
-/// Why an engine cannot do what it was asked to.
+/// Why an engine cannot execute a request.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     /// The position is a mate problem, not a game.
@@ -58,8 +58,9 @@ pub enum EngineError {
 
 /// A shogi engine.
 ///
-/// Memory is taken when it is first needed: [`Engine::prepare`] or the first search. Methods
-/// that need what a running search uses stop it and wait for its end.
+/// Memory is taken when it is first needed: [`Engine::prepare`] or the first
+/// search. Methods that need data used by a running search stop it and wait for
+/// its end.
 pub struct Engine {
     options: EngineOptions,
     position: Position,
@@ -100,8 +101,8 @@ impl Engine {
         self
     }
 
-    /// From now on memory is filled ahead of its use, which saves time later, until `stop`: for
-    /// whoever may have to answer at once.
+    /// From now on memory is filled ahead of its use, which saves time later,
+    /// until `stop`, for callers that may need an immediate answer.
     pub fn fill_memory_until(&mut self, stop: &StopToken) {
         self.filling = stop.clone();
     }
@@ -119,8 +120,7 @@ impl Engine {
 
     /// Sets an option or a row of the parameter table by name; `Clear_Hash` empties the table.
     ///
-    /// # Errors
-    /// [`OptionError`] names what is wrong; nothing is changed then.
+    /// # Errors [`OptionError`] names the error; the options are then unchanged.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.options.set(name, value)?;
         if name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
@@ -129,8 +129,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes the memory and reads the weights that the options ask for, so that the first search
-    /// starts at once.
+    /// Allocates the memory and reads the weights required by the options, so
+    /// that the first search starts immediately.
     ///
     /// # Errors
     /// [`EngineError::Table`] when the hash size is beyond the free memory;
@@ -143,8 +143,9 @@ impl Engine {
         self.reload()
     }
 
-    /// What was guessed, or is on but without effect, with the reason; each told once, here or to
-    /// the next search's handler. [`Engine::prepare`] finds it out.
+    /// Guesses, and options that are on but have no effect, with the reason;
+    /// each is reported once, here or to the next search's handler.
+    /// [`Engine::prepare`] finds it out.
     pub fn pop_warning(&mut self) -> Option<String> {
         let eval = self.eval_files.pop_warning();
         eval.or_else(|| self.prob_cut.pop_warning()).or_else(|| self.book.pop_warning())
@@ -185,14 +186,14 @@ impl Engine {
         memory.games += 1;
     }
 
-    /// Forgets what searches have found, but not what the sides aim at.
+    /// Clears the results of searches, but not the sides' goals.
     pub fn forget_searches(&mut self) {
         self.idle_memory().forget(self.options.threads, &self.filling);
     }
 
-    /// What the side to move of the position set last aims at, without a search; `line` is what
-    /// it expects, empty when nothing is known. Goals go on from those of its last turn, when
-    /// that was searched or explained too.
+    /// The goals of the side to move in the current position, without a search;
+    /// `line` is the line it expects, possibly empty. Goals continue those of
+    /// its last turn, if that was searched or explained too.
     pub fn explain(&mut self, line: &[Move]) -> GoalReport {
         let options = EngineOptions { goal_info: true, ..self.options.clone() };
         let (position, data) = (self.root(), self.eval_data().clone());
@@ -271,8 +272,9 @@ impl Engine {
         run(&mut memory, &input, &control, &mut request)
     }
 
-    /// Starts a search on a thread of its own and answers at once. The request's handler hears of
-    /// the result; [`SearchHandle::wait`] gives it too.
+    /// Starts a search on a separate thread and returns immediately. The
+    /// request's handler receives the result; [`SearchHandle::wait`] returns it
+    /// too.
     ///
     /// # Errors
     /// As [`Engine::prepare`]; [`EngineError::Thread`] when the system gives no thread.
@@ -298,7 +300,7 @@ impl Engine {
         SearchControl::new(&request.limits, &request.stop, turn, &self.options.time)
     }
 
-    /// What the next search takes over; guesses are reported to its handler.
+    /// The state passed to the next search; guesses are reported to its handler.
     fn input(&mut self, request: &mut SearchRequest<'_>) -> SearchInput {
         while let Some(warning) = self.pop_warning() {
             request.handler.notice(&warning);
@@ -323,7 +325,7 @@ impl Engine {
         self.memory.take()
     }
 
-    /// The position with the entering-king rule that the options ask for.
+    /// The position with the entering-king rule of the options.
     fn root(&self) -> Position {
         let mut position = self.position.clone();
         position.set_entering_king_rule(self.options.entering_king_rule);
@@ -344,7 +346,7 @@ impl core::fmt::Debug for Engine {
     }
 }
 
-/// What a search takes over from its engine.
+/// The state that a search takes from its engine.
 struct SearchInput {
     options: EngineOptions,
     position: Position,
@@ -366,10 +368,10 @@ impl SearchInput {
     }
 }
 
-/// What a book's move is as the result of a search.
+/// A book move as the result of a search.
 fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
     let (score, depth) = (Score::eval(found.eval.unwrap_or(0)), found.depth.unwrap_or(0));
-    // What a book says is told as it is written.
+    // Values of a book are reported unchanged.
     let scale = CpScale::SHOWN;
     let info = Info {
         depth: depth.max(1),

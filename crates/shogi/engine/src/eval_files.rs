@@ -8,7 +8,7 @@ use zenpuku_shogi_eval::EvalData;
 use zenpuku_shogi_eval::classic::{GroupSet, Weights};
 use zenpuku_shogi_eval::nnue::{self, Network, NetworkError};
 
-/// What a network's file is called when only its folder is named, as in YaneuraOu.
+/// The default name of a network's file in a folder, as in YaneuraOu.
 const USUAL_NAME: &str = "nn.bin";
 
 /// Networks and weights in use, and which files were tried last.
@@ -27,12 +27,13 @@ impl EvalFiles {
         &self.data
     }
 
-    /// What was guessed; told once.
+    /// A guess to report; reported once.
     pub(crate) fn pop_warning(&mut self) -> Option<String> {
         self.notice.take()
     }
 
-    /// Reads what `options` name, if it is not what was tried last. On an error the old one stays.
+    /// Reads the files named by `options`, unless they were tried last. On an
+    /// error the old one stays.
     pub(crate) fn reload(&mut self, options: &EngineOptions) -> Result<(), NetworkError> {
         // Names were checked when the option was set; a wrong one from elsewhere leaves none out.
         self.data.groups = GroupSet::all_but(&options.classic_without).unwrap_or_default();
@@ -57,7 +58,7 @@ impl EvalFiles {
 fn load(path: &Path, fv_scale: u32) -> Result<(Network, Option<String>), NetworkError> {
     let told = if fv_scale > 0 { None } else { fv_scale::beside(path) };
     let known = told.unwrap_or(fv_scale);
-    // One unit: what the output of a network without a scale of its own counts is yet to be found.
+    // Whether the output scale of a network without its own scale must still be found.
     let network = nnue::load(path, known.max(1))?;
     let (name, shape) = (path.display(), format!("{} {}", network.features(), network.shape()));
     if network.knows_scale() || fv_scale > 0 {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use zenpuku_shogi_eval::EvalKind;
 
-/// Why a file of fitted numbers cannot be used; `E` says what is wrong with its text.
+/// Why a file of fitted numbers cannot be used; `E` is an error in its text.
 #[derive(Debug, thiserror::Error)]
 pub enum FittedFileError<E> {
     /// It cannot be read.
@@ -13,7 +13,7 @@ pub enum FittedFileError<E> {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// It is no such file.
@@ -21,12 +21,12 @@ pub enum FittedFileError<E> {
     Parse {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         source: E,
     },
 }
 
-/// Reads the file `named`; without a name, what is built in for the evaluation, if anything is.
+/// Reads the file `named`; without a name, the built-in one of the evaluation, if any.
 ///
 /// # Errors
 /// [`FittedFileError`].

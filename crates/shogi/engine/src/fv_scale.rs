@@ -1,20 +1,20 @@
-//! What the output of a YaneuraOu network counts, which its file does not say.
+//! The output scale of a YaneuraOu network, which its file does not contain.
 
 use crate::bench_positions::BENCH_POSITIONS;
 use std::path::Path;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::nnue::{Kernel, Network};
 
-/// The file of options that YaneuraOu reads beside a network.
+/// The file of options that YaneuraOu reads next to a network.
 pub(crate) const OPTIONS_FILE: &str = "eval_options.txt";
 /// The name of the option there.
 const OPTION: &str = "FV_SCALE";
-/// What the option can be, as in YaneuraOu.
+/// The range of the option, as in YaneuraOu.
 const RANGE: core::ops::RangeInclusive<u32> = 1..=128;
 /// Longest file of options that is believed, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// What the file of options beside the network `path` says, if it is there and says it:
+/// The value in the file of options next to the network `path`, if present:
 /// `option name FV_SCALE type spin default N`, `FV_SCALE N` or `FV_SCALE=N` on a line.
 pub(crate) fn beside(path: &Path) -> Option<u32> {
     let path = path.with_file_name(OPTIONS_FILE);

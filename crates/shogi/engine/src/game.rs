@@ -1,4 +1,4 @@
-//! Shogi as a game of [`zenpuku_gametree`]: the reference that the engine is held against.
+//! Shogi as a game of [`zenpuku_gametree`]: the reference for the engine.
 
 use zenpuku_core::Score;
 use zenpuku_gametree::game::Game;

@@ -8,7 +8,7 @@ use zenpuku_shogi_goals::castles::Castle;
 use zenpuku_shogi_goals::explain::{self, GoalReport};
 use zenpuku_shogi_goals::{GoalSet, Settings};
 
-/// What one side held at its last turn.
+/// The goals of one side at its last turn.
 #[derive(Debug)]
 struct GoalState {
     /// The position of that turn, without its history.
@@ -22,7 +22,7 @@ struct GoalState {
 #[derive(Debug, Default)]
 pub(crate) struct GoalMemory {
     sides: [Option<GoalState>; 2],
-    /// The castle that the last book move of each side had in mind.
+    /// The castle intended by the last book move of each side.
     book_castles: [Option<&'static Castle>; 2],
 }
 
@@ -32,15 +32,15 @@ impl GoalMemory {
         *self = Self::default();
     }
 
-    /// Notes the castle that a move of the opening book has in mind: what `side` aims at when it
-    /// leaves the book [goals2001] 2.2.3.
+    /// Records the castle intended by a move of the opening book: the goal of
+    /// `side` when it leaves the book [goals2001] 2.2.3.
     pub(crate) fn note_book_castle(&mut self, side: Color, castle: &'static Castle) {
         self.book_castles[side.to_index()] = Some(castle);
     }
 
-    /// The goals of the side to move. They go on from those of its last turn when `position`
-    /// follows from it by a move of each side, and are the same when it is the same position;
-    /// else they are made afresh.
+    /// The goals of the side to move. They continue those of its last turn if
+    /// `position` follows from it by a move of each side, and are unchanged for
+    /// the same position; otherwise they are computed from scratch.
     pub(crate) fn begin(
         &mut self,
         position: &Position,
@@ -81,8 +81,8 @@ impl GoalMemory {
 }
 
 impl GoalState {
-    /// The goals after the own move that, with a reply, leads to `position`, and what it took;
-    /// no goals when no such moves exist.
+    /// The goals after the own move that, with a reply, leads to `position`,
+    /// and the piece it captured; no goals if no such moves exist.
     fn go_on(
         mut self,
         position: &Position,
@@ -163,7 +163,7 @@ impl<'m, 'p> GoalSession<'m, 'p> {
         self.memory.begin(self.position, &self.settings, &mut self.evaluator)
     }
 
-    /// Remembers the line that the search expects; what is aimed at, if it is `wanted`.
+    /// Stores the line that the search expects; returns the goals, if `wanted`.
     pub(crate) fn end(&mut self, line: &[Move], wanted: bool) -> Option<GoalReport> {
         let wanted = wanted && self.explains;
         if !wanted && !self.settings.params.goals {

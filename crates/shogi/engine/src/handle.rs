@@ -1,4 +1,4 @@
-//! A search that runs on a thread of its own.
+//! A search that runs on a separate thread.
 
 use crate::control::SearchControl;
 use crate::info::SearchResult;
@@ -18,8 +18,9 @@ impl SearchHandle {
         self.control.stop();
     }
 
-    /// The expected move was played: the search goes on as the search of the own turn. Budgets
-    /// begin now; `clock`, when given, replaces the one given at the start.
+    /// The expected move was played: the search continues as the search of the
+    /// own turn. Budgets begin now; `clock`, when given, replaces the one given
+    /// at the start.
     pub fn ponderhit(&self, clock: Option<Clock>) {
         self.control.ponderhit(clock);
     }

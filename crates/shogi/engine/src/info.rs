@@ -13,13 +13,13 @@ use crate::tt::Bound;
 pub struct Info {
     /// Depth of the iteration in plies.
     pub depth: u32,
-    /// Longest line looked at, in plies.
+    /// Longest visited line, in plies.
     pub sel_depth: u32,
     /// Rank of the line, 1 for the best.
     pub multi_pv: u32,
     /// Value for the side to move at the root.
     pub score: Score,
-    /// What the value is worth at the root.
+    /// The win rate of the value at the root.
     pub scale: CpScale,
     /// Is the value exact, or only a bound?
     pub bound: Bound,
@@ -53,21 +53,21 @@ impl Info {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The move to play: a legal move, [`Move::WIN`] to declare a win, or [`Move::RESIGN`].
     pub best: Move,
     /// The expected reply.
     pub ponder: Option<Move>,
-    /// The last information about every line, best first; empty when there was nothing to
-    /// search (no legal move, or a declaration), and when not even the first iteration was
-    /// completed (a few nodes only). The first line begins with `best` unless the engine resigns.
+    /// The last information about every line, best first; empty if there was
+    /// nothing to search (no legal move, or a declaration), and if the first
+    /// iteration was not completed (a few nodes only). The first line begins
+    /// with `best` unless the engine resigns.
     pub lines: Vec<Info>,
-    /// Value for the side to move at the root; says nothing when `depth` is 0 and a move was
-    /// searched.
+    /// Value for the side to move at the root; meaningless if `depth` is 0 and a move was searched.
     pub score: Score,
-    /// What the value is worth at the root.
+    /// The win rate of the value at the root.
     pub scale: CpScale,
     /// Depth of the last complete iteration, in plies.
     pub depth: u32,
@@ -75,7 +75,7 @@ pub struct SearchResult {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
-    /// What the side to move aims at, for a handler that wants to know.
+    /// The goals of the side to move, for a handler that requests them.
     pub goals: Option<Box<GoalReport>>,
 }
 
@@ -105,7 +105,7 @@ pub trait SearchHandler: Send {
     /// Something the user should know about the search that begins, in words.
     fn notice(&mut self, _text: &str) {}
 
-    /// Shall the result say what the side to move aims at, if the option `GoalInfo` allows?
+    /// Shall the result contain the goals of the side to move, if the option `GoalInfo` allows?
     fn wants_goals(&self) -> bool {
         false
     }

@@ -1,5 +1,6 @@
-//! Memory for what is read all over at random, the transposition table and the large histories:
-//! zeroed, in large pages where the system has them, and fetched ahead of use.
+//! Memory for randomly accessed data, the transposition table and the large
+//! histories: zeroed, in large pages if the system supports them, and with
+//! prefetch.
 
 use crate::cluster::Cluster;
 use core::marker::PhantomData;
@@ -7,10 +8,9 @@ use core::ops::{Deref, DerefMut};
 use memmap2::MmapMut;
 use std::alloc::{Layout, handle_alloc_error};
 
-/// What can lie in such memory.
+/// Types that may be stored in such memory.
 ///
-/// # Safety
-/// Every bit pattern is a value, nothing is to be dropped, and a page is aligned well enough.
+/// # Safety Every bit pattern must be a valid value, the type must not need a drop, and its alignment must be at most a page.
 pub(crate) unsafe trait Plain {}
 
 // SAFETY: a cluster is atomic words, aligned to a cache line.
@@ -18,7 +18,7 @@ unsafe impl Plain for Cluster {}
 // SAFETY: a number.
 unsafe impl Plain for i16 {}
 
-/// A fixed number of items in memory of their own.
+/// A fixed number of items in separate memory.
 pub(crate) struct LargePages<T: Plain> {
     map: MmapMut,
     count: usize,
@@ -30,7 +30,7 @@ impl<T: Plain> LargePages<T> {
     pub(crate) fn new(count: usize) -> Option<Self> {
         let count = count.max(1);
         let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
-        // Advice: a system without large pages says no, and nothing is lost.
+        // Advice only: a system without large pages refuses, without harm.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Self { map, count, items: PhantomData })
@@ -43,7 +43,7 @@ impl<T: Plain> LargePages<T> {
         Self::new(count).unwrap_or_else(missing)
     }
 
-    /// Makes everything zero at once: the system gives the pages anew when they are next used.
+    /// Zeroes everything at once: the system provides new pages when they are next used.
     pub(crate) fn discard(&mut self) {
         #[cfg(target_os = "linux")]
         {
@@ -57,15 +57,15 @@ impl<T: Plain> LargePages<T> {
         self.map.fill(0);
     }
 
-    /// Asks for the item's cache line; the search goes on meanwhile.
+    /// Prefetches the item's cache line; the search continues meanwhile.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
         #[cfg(target_arch = "x86_64")]
         {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let item: *const T = &self[index];
-            // SAFETY: a prefetch reads nothing the program can see and faults on no address;
-            // this one lies inside the map.
+            // SAFETY: a prefetch has no visible effect and never faults; this
+            // address is inside the map.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(item.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]

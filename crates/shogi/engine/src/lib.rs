@@ -1,11 +1,13 @@
 //! The shogi engine: a full-width search made of separate steps, its threads and its clock.
 //!
 //! [`Engine`] is the facade that front ends use: options, position, and searches, each a
-//! [`SearchRequest`]. [`Engine::search`] runs one on the caller's thread, [`Engine::start`] on a
-//! thread of its own, behind a [`SearchHandle`] with stop and ponderhit. A search reports through a
-//! [`SearchHandler`] and is watched through a [`SearchObserver`]; nothing here prints or reads. The
-//! search itself reads as a numbered list of steps, one file per technique [bonanza2006], each with
-//! its switch in [`zenpuku_params`]. [`Hooks`] add a [`Technique`] or an evaluation from outside.
+//! [`SearchRequest`]. [`Engine::search`] runs one on the caller's thread,
+//! [`Engine::start`] on a separate thread, controlled by a [`SearchHandle`] with stop
+//! and ponderhit. A search reports through a [`SearchHandler`] and is watched through a
+//! [`SearchObserver`]; nothing here prints or reads. The search itself reads as a
+//! numbered list of steps, one file per technique [bonanza2006], each with its switch in
+//! [`zenpuku_params`]. [`Hooks`] add a [`Technique`] or an evaluation from outside the
+//! engine.
 //!
 //! ```
 //! use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};

@@ -15,11 +15,11 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Greatest number of nodes, over all threads; kept exactly.
     pub nodes: Option<u64>,
-    /// Time to use, all of it unless a mate leaves nothing to find.
+    /// Time to use, all of it unless a mate ends the search.
     pub movetime: Option<Duration>,
     /// The clocks of a game.
     pub clock: Option<Clock>,
-    /// Search until told to stop, even when there is nothing more to find.
+    /// Search until stopped, even if the search is complete.
     pub infinite: bool,
     /// As `infinite`, until the opponent plays the expected move; then the other limits start.
     pub ponder: bool,
@@ -35,9 +35,10 @@ pub enum Timer {
     /// Time on the wall.
     #[default]
     Wall,
-    /// Processor time of the thread that made the control and searches: the same whatever else
-    /// the machine does. For [`crate::Engine::search`] with one thread only; other threads'
-    /// readings mean nothing.
+    /// Processor time of the thread that made the control and searches:
+    /// independent of the load of the machine. Only for
+    /// [`crate::Engine::search`] with one thread; readings of other threads are
+    /// meaningless.
     Processor,
 }
 

@@ -1,7 +1,7 @@
 //! Memory that the system can give.
 
-/// Free memory in MiB, `None` where the system does not tell. Linux: what is available to the
-/// machine, or to the process's control group if that is less.
+/// Free memory in MiB, `None` if the operating system does not report it.
+/// Linux: the memory available to the machine, or to the process's control group if less.
 pub(crate) fn available_mebibytes() -> Option<usize> {
     let machine = machine_mebibytes();
     match control_group_mebibytes() {

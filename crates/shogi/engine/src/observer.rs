@@ -19,7 +19,7 @@ pub enum CutCause {
     Declaration,
     /// The side to move mates with one move.
     MateInOne,
-    /// A shorter mate is known already.
+    /// A shorter mate is already known.
     MateDistance,
     /// The transposition table knew enough.
     Table,
@@ -33,7 +33,7 @@ pub enum CutCause {
     Futility,
     /// Passing is good enough.
     NullMove,
-    /// A shallow search foretells that the value is outside the window.
+    /// A shallow search predicts that the value is outside the window.
     ProbCut,
     /// A capture is far above beta in a shallow search.
     CaptureProbCut,
@@ -43,7 +43,7 @@ pub enum CutCause {
     StandPat,
     /// A technique from outside cut it: [`Technique::cut`](crate::Technique::cut).
     Technique,
-    /// The search was stopped; the value means nothing.
+    /// The search was stopped; the value is meaningless.
     Stopped,
 }
 
@@ -62,7 +62,7 @@ pub struct Visit {
     pub previous_move: Move,
 }
 
-/// What makes a move searched deeper than others.
+/// The reasons for searching a move deeper than others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ExtensionKind {
     /// It gives check.
@@ -112,7 +112,7 @@ pub enum Research {
 /// A node whose moves are about to be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
-    /// Remaining depth, reductions of the whole node taken off.
+    /// Remaining depth after the reductions of the node.
     pub depth: Depth,
     /// Is the window open?
     pub pv: bool,
@@ -124,8 +124,8 @@ pub struct Expansion {
     pub tt_move: bool,
 }
 
-/// The watcher of one search thread. Each `enter` has exactly one `leave`; whatever comes between belongs to
-/// the node entered last and not left yet.
+/// The watcher of one search thread. Each `enter` has exactly one `leave`;
+/// calls in between belong to the innermost open node.
 ///
 /// It changes nothing of the search; a [`Technique`](crate::Technique) does.
 ///
@@ -143,7 +143,7 @@ pub trait SearchObserver: Send {
     /// The static evaluation was computed, not taken from the table.
     #[inline]
     fn evaluate(&mut self) {}
-    /// So many moves were listed.
+    /// The number of moves that were generated.
     #[inline]
     fn generate(&mut self, _moves: usize) {}
     /// A node of the main search goes over to its moves.
@@ -159,14 +159,15 @@ pub trait SearchObserver: Send {
     /// The move tried last is searched again.
     #[inline]
     fn research(&mut self, _why: Research) {}
-    /// The search for mate at the root went on for so many nodes, and has proved a mate in so many
-    /// plies, if it has. It is heard between nodes, on the first thread only; nodes that look for
-    /// a shorter mate after the main search are not told.
+    /// The mate search at the root took more nodes, and has possibly proved a
+    /// mate in a number of plies. It is called between nodes, on the first
+    /// thread only; nodes that search a shorter mate after the main search are
+    /// not reported.
     #[inline]
     fn mate_beside(&mut self, _nodes: u64, _mate: Option<u16>) {}
 }
 
-/// Watches nothing, at no cost.
+/// Observes nothing, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 

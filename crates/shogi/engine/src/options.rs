@@ -1,4 +1,4 @@
-//! The engine's options beside the table of switches and parameters.
+//! The engine's options in addition to the table of switches and parameters.
 
 use crate::book::BookChoice;
 use crate::time_control::TimeOptions;
@@ -34,9 +34,9 @@ pub struct EngineOptions {
     pub draw_value: [i32; 2],
     /// Least time between two reports in milliseconds.
     pub pv_interval: u64,
-    /// Search non-promotions that are almost never better, whatever the switch says.
+    /// Search non-promotions that are almost never better, regardless of the switch.
     pub generate_all_legal_moves: bool,
-    /// Tell a handler that wants to know what the side to move aims at.
+    /// Report the goals of the side to move to a handler that requests them.
     pub goal_info: bool,
     /// The evaluation that was chosen; [`EvalData::in_use`](zenpuku_shogi_eval::EvalData::in_use) is
     /// the one in use.
@@ -46,8 +46,9 @@ pub struct EngineOptions {
     pub eval_file: String,
     /// The folder of the network; empty: the current one.
     pub eval_dir: String,
-    /// What the output of a YaneuraOu network is divided by, usually 16 to 36 [yaneuraou]; 0: what
-    /// `eval_options.txt` beside it says, else guessed.
+    /// The divisor of a YaneuraOu network's output, usually 16 to 36
+    /// [yaneuraou]; 0: the value in `eval_options.txt` next to it, else a
+    /// guess.
     pub fv_scale: u32,
     /// The file with the weights of the classic evaluation or of the ensemble; empty: the
     /// evaluation's built-in ones.
@@ -107,7 +108,7 @@ pub enum OptionError {
     BadValue {
         /// The option.
         name: &'static str,
-        /// What it takes.
+        /// Its valid values.
         expected: String,
         /// The value as given.
         value: String,
@@ -134,7 +135,7 @@ pub enum OptionError {
     ProfileFile {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The error of the operating system.
         reason: String,
     },
     /// A line of a profile file is wrong.
@@ -144,7 +145,7 @@ pub enum OptionError {
         path: String,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: Box<ParamError>,
     },
 }
@@ -159,7 +160,7 @@ impl OptionError {
         Self::Unknown { name: name.into(), suggestion }
     }
 
-    /// A switch was given `value`, which is none of its values.
+    /// A switch was given `value`, which is not one of its values.
     #[must_use]
     pub fn not_a_switch(name: &'static str, value: &str) -> Self {
         Self::BadValue { name, expected: "`true` or `false`".into(), value: value.into() }
@@ -233,8 +234,8 @@ pub const PROFILE_FILE_OPTION: &str = "ProfileFile";
 /// Name of the button that empties the transposition table.
 pub const CLEAR_HASH_OPTION: &str = "Clear_Hash";
 
-/// The environment variable that, set to anything but nothing or `0`, makes `zenpuku usi` list all
-/// options: those of tuning and research too.
+/// The environment variable that makes `zenpuku usi` list all options,
+/// including those of tuning and research, unless it is empty or `0`.
 pub const ALL_OPTIONS_VARIABLE: &str = "ZENPUKU_ALL_OPTIONS";
 
 /// Options that serve research, as every row of the parameter table does.
@@ -341,11 +342,10 @@ impl EngineOptions {
 
     /// Sets the option `name`, matched without regard to case, or a row of the parameter table.
     /// `Profile` resets every row of the table, and chooses the evaluation where one belongs to
-    /// the profile. `ProfileFile` assigns the rows that a file names; an empty name does nothing.
-    /// The button `Clear_Hash` changes no option.
+    /// the profile. `ProfileFile` assigns the rows in a file; an empty name has no effect. The
+    /// button `Clear_Hash` changes no option.
     ///
-    /// # Errors
-    /// [`OptionError`] says what is wrong; nothing is changed then.
+    /// # Errors [`OptionError`] describes the error; the options are then unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let value = value.trim();
         let plain = PLAIN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));

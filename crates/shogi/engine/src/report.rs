@@ -1,4 +1,4 @@
-//! From the root's state to what a front end is told, and when to stop deepening.
+//! From the root's state to the reports for a front end, and when to stop deepening.
 
 use crate::control::SearchControl;
 use crate::info::{Info, SearchHandler};
@@ -37,7 +37,7 @@ impl Reporter<'_> {
     /// The line with this index as news.
     pub(crate) fn info(&self, root: &Root, index: usize, sel_depth: usize) -> Info {
         let line = &root.moves[index];
-        // Without a value of this iteration, the line is the one of the iteration before.
+        // Without a value of this iteration, the line is that of the previous iteration.
         let fresh = line.score > -Score::INFINITE;
         let depth = if fresh { root.depth } else { root.completed };
         Info {
@@ -80,7 +80,8 @@ impl Reporter<'_> {
         moves
     }
 
-    /// Reports every line of a finished search; there is none before an iteration is complete.
+    /// Reports every line of a finished search; before the first complete
+    /// iteration there are no lines.
     pub(crate) fn finish(&mut self, root: &Root) -> Vec<Info> {
         if root.completed == 0 {
             return Vec::new();

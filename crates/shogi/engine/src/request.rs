@@ -1,12 +1,11 @@
-//! What a search is asked for.
+//! The request for a search.
 
 use crate::info::SearchHandler;
 use crate::limits::SearchLimits;
 use crate::observer::SearchObserver;
 use zenpuku_core::StopToken;
 
-/// One search: its limits, stop token, handler and observer. Made from limits alone when
-/// nothing else is needed.
+/// One search: its limits, stop token, handler and observer. Can be made from limits alone.
 ///
 /// ```
 /// use zenpuku_core::StopToken;
@@ -24,7 +23,7 @@ pub struct SearchRequest<'a> {
 }
 
 impl<'a> SearchRequest<'a> {
-    /// A search with these limits that nobody else stops or hears of.
+    /// A search with these limits, without a stop token or a handler.
     #[must_use]
     pub fn new(limits: SearchLimits) -> Self {
         let handler = Box::new(Quiet);
@@ -37,13 +36,13 @@ impl<'a> SearchRequest<'a> {
         &self.limits
     }
 
-    /// The same, ended by `stop` too; it then gives its result as far as it has come.
+    /// The same, also ended by `stop`; the search then returns its result so far.
     #[must_use]
     pub fn stopped_by(self, stop: &StopToken) -> Self {
         Self { stop: stop.clone(), ..self }
     }
 
-    /// The same, with `handler` to hear its reports.
+    /// The same, with `handler` for its reports.
     #[must_use]
     pub fn report_to(self, handler: impl SearchHandler + 'a) -> Self {
         Self { handler: Box::new(handler), ..self }
@@ -77,7 +76,7 @@ impl From<&SearchLimits> for SearchRequest<'_> {
     }
 }
 
-/// Listens to nothing.
+/// Ignores all reports.
 struct Quiet;
 
 impl SearchHandler for Quiet {}

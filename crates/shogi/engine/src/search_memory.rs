@@ -25,8 +25,8 @@ pub(crate) struct SearchMemory {
 }
 
 impl SearchMemory {
-    /// Brings table and threads to the size that the options ask for; a new table is filled ahead
-    /// of its use until `filling` stops.
+    /// Resizes table and threads as set by the options; a new table is cleared
+    /// in advance until `filling` stops.
     pub(crate) fn resize(
         &mut self,
         options: &EngineOptions,
@@ -43,7 +43,7 @@ impl SearchMemory {
         Ok(self.table.insert(table))
     }
 
-    /// Forgets what searches have found, but not what the sides aim at.
+    /// Clears the results of searches, but not the sides' goals.
     pub(crate) fn forget(&mut self, threads: usize, filling: &StopToken) {
         if let Some(table) = &mut self.table {
             table.clear(threads, filling);

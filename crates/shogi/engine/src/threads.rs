@@ -70,7 +70,7 @@ impl SearchJob<'_> {
         }
     }
 
-    /// The answer where there is nothing to search: a declaration, or no legal move.
+    /// The answer if there is nothing to search: a declaration, or no legal move.
     fn without_search(&self) -> Option<SearchResult> {
         let answer = |best, score| SearchResult {
             best,
@@ -200,7 +200,8 @@ impl SearchJob<'_> {
             let searcher = self.searcher(shared, first, observer, 0);
             let mut searcher = searcher.with_beside(beside);
             searcher.iterative_deepening(&mut best, (1, last), reporter);
-            // A mate ends the other threads too, and leaves the control to what asks for more.
+            // A mate ends the other threads too, and keeps the control for the
+            // search for shorter mates.
             if !shared.is_proved() {
                 self.control.finish();
             }

@@ -1,16 +1,15 @@
-//! How long to think. Pure functions of the clocks and the options; nothing here looks at a
-//! real clock.
+//! How long to think. Pure functions of the clocks and the options; no function reads a real clock.
 //!
 //! The option names and their meaning are YaneuraOu's, which GUIs know. Two things are our own:
 //! a delay option is a cap (the margin taken is at most a fifth of the byoyomi, or of what is
 //! left without byoyomi), and the minimum thinking time never exceeds half of the usual time of a
-//! move, so that fast games too can save time where the move is easy. A byoyomi of 0.1 s is
-//! neither overstepped nor wasted.
+//! move, so that fast games can also save time on easy moves. A byoyomi of 0.1 s is neither
+//! overstepped nor wasted.
 
 use core::time::Duration;
 use zenpuku_shogi::Color;
 
-/// Clocks as USI's `go` tells them, indexed by [`Color::to_index`].
+/// Clocks as in USI's `go`, indexed by [`Color::to_index`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time left, without the increment of this move.
@@ -24,9 +23,9 @@ pub struct Clock {
 /// The engine's options about time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOptions {
-    /// Usual delay of the connection, taken off full seconds. Milliseconds.
+    /// Usual delay of the connection, subtracted from full seconds. Milliseconds.
     pub network_delay: u64,
-    /// Greatest delay of the connection, taken off what may be used at all. Milliseconds.
+    /// Maximum delay of the connection, subtracted from the maximum time. Milliseconds.
     pub network_delay2: u64,
     /// Think at least this long when the budget allows it. Milliseconds.
     pub minimum_thinking_time: u64,
@@ -56,13 +55,13 @@ const SECOND: u64 = 1000;
 /// How long to think about one move, in milliseconds from the start of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimePlan {
-    /// Do not move before, unless there is nothing to think about.
+    /// Minimum time before a move, unless there is no choice.
     pub minimum: u64,
     /// Begin no new iteration after.
     pub optimum: u64,
     /// Stop at the latest.
     pub maximum: u64,
-    /// Taken off full seconds when rounding up; `None`: no rounding.
+    /// Subtracted from full seconds when rounding up; `None`: no rounding.
     rounding: Option<u64>,
 }
 
@@ -90,8 +89,8 @@ impl TimePlan {
             // The main time is as good as gone, and what byoyomi leaves over is lost.
             return Self { minimum: limit, optimum: limit, maximum: limit, rounding: None };
         }
-        // What the way to the server takes of an increment is lost move by move: without this the
-        // reserve would shrink to nothing.
+        // The network delay of every move reduces the increment: without this
+        // the reserve would shrink to zero.
         let steady = renewed - options.network_delay.min(increment / 5);
         let share = time / moves_to_go(ply, options.max_moves) + steady * 9 / 10;
         let share = share.saturating_mul(options.slow_mover) / 100;

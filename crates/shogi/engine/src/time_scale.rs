@@ -1,12 +1,13 @@
-//! How much of the usual time a move of a game gets, by what its search has found so far. Switches:
-//! `TimeBestMoveStability`, `TimeNodeEffort`, `TimeFallingEval`.
+//! The share of the usual time that a move of a game gets, by the results of
+//! its search so far. Switches: `TimeBestMoveStability`, `TimeNodeEffort`,
+//! `TimeFallingEval`.
 
 use crate::search::root::Root;
 use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::CpScale;
 
-/// The value so many iterations ago is what the present one has fallen from.
+/// The fall of the present value is measured from the value this many iterations ago.
 const ITERATIONS_AGO: usize = 3;
 
 /// Follows a search from iteration to iteration.
@@ -57,8 +58,8 @@ impl<'a> TimeScale<'a> {
         }
     }
 
-    /// By how far the chance to win has fallen: two thirds from the last turn, one from
-    /// iterations ago, or only the latter where there was no turn before.
+    /// The fall of the winning chance: two thirds from the last turn, one third
+    /// from earlier iterations, or only the latter without an earlier turn.
     fn falling_eval(&mut self, score: Score) -> f64 {
         let now = self.scale.win_rate(score.value());
         let ago = self.chances.iter().rev().flatten().next().copied().unwrap_or(now);
@@ -87,8 +88,8 @@ mod tests {
     use crate::search::root_moves::RootMove;
     use zenpuku_shogi::Move;
 
-    /// A root whose best move has this value in centipawns, all nodes but a tenth, and has been
-    /// best for so many iterations.
+    /// A root whose best move has this value in centipawns, nine tenths of the
+    /// nodes, and has been best for this number of iterations.
     fn root(value: i32, stable: u32) -> Root {
         let mut moves = vec![RootMove::new(Move::NONE); 2];
         (moves[0].score, moves[0].nodes, moves[1].nodes) = (Score::eval(value), 900, 100);

@@ -12,7 +12,7 @@ use crate::depth::Depth;
 use crate::large_pages::LargePages;
 use zenpuku_core::StopToken;
 
-/// What a stored score says about the true value.
+/// The relation of a stored score to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value is at most the score.
@@ -23,7 +23,7 @@ pub enum Bound {
     Exact,
 }
 
-/// What is stored about a position.
+/// The stored data of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
     /// The best or refuting move's bits, 0 for none; unchecked (two positions may collide).
@@ -34,7 +34,7 @@ pub struct TtEntry {
     pub eval: Option<Score>,
     /// Depth searched; a negative depth is stored as zero.
     pub depth: Depth,
-    /// What the score says.
+    /// The kind of bound of the score.
     pub bound: Bound,
     /// Was it searched with an open window?
     pub pv: bool,
@@ -101,11 +101,11 @@ fn generation_of(data: u64) -> u8 {
 /// Smaller tables are touched by one thread.
 const PARALLEL_BYTES: usize = 64 << 20;
 
-/// Clusters emptied between two looks at the token: 4 MiB.
+/// Clusters cleared between two checks of the token: 4 MiB.
 const PIECE: usize = (4 << 20) / size_of::<Cluster>();
 
-/// Empties clusters with so many threads until `filling` stops; `false` when some were left as they
-/// were.
+/// Clears clusters with this number of threads until `filling` stops; `false`
+/// if some were not cleared.
 fn empty(clusters: &mut [Cluster], threads: usize, filling: &StopToken) -> bool {
     let share = clusters.len().div_ceil(threads.max(1)).max(1);
     let left = AtomicBool::new(false);
@@ -124,23 +124,23 @@ fn empty(clusters: &mut [Cluster], threads: usize, filling: &StopToken) -> bool 
         })
     });
     if !spawned {
-        // The system gives no more threads.
+        // The operating system refuses more threads.
         clear(clusters);
     }
     !left.load(Ordering::Relaxed)
 }
 
-/// The memory for a table is not to be had.
+/// The memory for a table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a hash table of {mebibytes} MiB ({available} MiB are free)")]
 pub struct TableTooLarge {
     /// The size asked for.
     pub mebibytes: usize,
-    /// Free memory in MiB as far as the system tells, else 0.
+    /// Free memory in MiB if the operating system reports it, else 0.
     pub available: usize,
 }
 
-/// What a new entry replaces.
+/// The entry that a new one replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replacement {
     /// A bound so much shallower than what this search found of the same position does not replace it.
@@ -199,8 +199,7 @@ impl TranspositionTable {
         }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
         let mut clusters = LargePages::new(bytes / size_of::<Cluster>()).ok_or(too_large)?;
-        // By several threads, for the system clears each page first. What is not touched is empty
-        // too.
+        // By several threads, for the system clears each page first. Untouched memory is empty too.
         let large = bytes >= PARALLEL_BYTES;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         empty(&mut clusters, if large { threads } else { 1 }, filling);
@@ -219,8 +218,8 @@ impl TranspositionTable {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything, with `threads` threads; once `filling` stops at once, at the cost of the
-    /// searches after it.
+    /// Clears the table with `threads` threads; once `filling` stops, in no
+    /// time, at the cost of later searches.
     pub fn clear(&mut self, threads: usize, filling: &StopToken) {
         self.generation = 0;
         if !empty(&mut self.clusters, threads, filling) {
@@ -228,8 +227,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Makes what is stored so far old: still used, but replaced first. From now on records are
-    /// replaced by this rule.
+    /// Ages the stored entries: they are still used, but replaced first. From
+    /// now on records are replaced by this rule.
     pub fn new_search(&mut self, replacement: Replacement) {
         self.generation = (self.generation + 1) % GENERATIONS;
         self.replacement = replacement;
@@ -245,7 +244,7 @@ impl TranspositionTable {
         &self.clusters[self.index(key)].0
     }
 
-    /// Asks the memory for what [`TranspositionTable::probe`] of this key will read soon.
+    /// Prefetches the memory that [`TranspositionTable::probe`] of this key will read soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         self.clusters.prefetch(self.index(key));
@@ -262,9 +261,9 @@ impl TranspositionTable {
             .and_then(|(_, data)| TtEntry::unpack(data))
     }
 
-    /// Stores an entry. It replaces that of the same position, else the one that is old
-    /// and shallow. A much shallower bound leaves what this search found before, but perhaps for its
-    /// move; see [`Replacement`].
+    /// Stores an entry. It replaces the entry of the same position, else an old
+    /// and shallow one. A much shallower bound leaves what this search found
+    /// before, but perhaps for its move; see [`Replacement`].
     #[inline]
     pub fn store(&self, key: u64, entry: &TtEntry) {
         let (way, old) = self.place(key);
@@ -416,7 +415,7 @@ mod tests {
         assert!(empty(&mut table.clusters, 2, &StopToken::new()));
     }
 
-    /// Threads that overwrite each other never read what nobody wrote.
+    /// Threads that overwrite each other never read an entry that was not written.
     #[test]
     fn torn_writes_read_as_misses() {
         let table = TranspositionTable::new(0).unwrap();

@@ -53,7 +53,7 @@ fn errors_name_the_line() {
     assert!(error("sfen 9/9 b - 1\n").starts_with("line 1"));
     let start = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
     assert!(error(&format!("{start}7g7e none 0 0 1\n")).starts_with("line 2: 7g7e"));
-    assert!(error(&format!("{start}7g7f none x 0 1\n")).contains("`x` is no number"));
+    assert!(error(&format!("{start}7g7f none x 0 1\n")).contains("`x` is not a number"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The facade: what a front end may rely on.
+//! The facade: guarantees for a front end.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -70,7 +70,7 @@ fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
     }
 }
 
-/// A window of a few centipawns cuts a line after a move or two; the table knows how it goes on.
+/// A window of a few centipawns cuts a line after a move or two; the table has its continuation.
 #[test]
 fn lines_with_a_bound_are_carried_on() {
     let mut engine = engine_at(MIDDLE_GAME);
@@ -173,7 +173,7 @@ fn a_new_game_forgets_everything() {
 
 #[test]
 fn infinite_and_ponder_keep_their_result_until_released() {
-    // One mate in one: nothing is left to search at once.
+    // One mate in one: the search is complete immediately.
     let mut engine = engine_at("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     for ponder in [false, true] {
         let heard = Heard::default();

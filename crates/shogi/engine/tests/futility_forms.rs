@@ -1,6 +1,7 @@
-//! Forms (4) to (6), (9) and (10) of [bonanza2006] as they act in a search: an observer follows
-//! every node and works out by itself, from the evaluation of the position alone, which moves had
-//! to be skipped and which nodes had to be cut. A wrong sign, margin or depth fails here.
+//! Forms (4) to (6), (9) and (10) of [bonanza2006] as they act in a search: an
+//! observer follows every node and computes independently, from the evaluation
+//! of the position, which moves had to be skipped and which nodes had to be
+//! cut. A wrong sign, margin or depth fails here.
 //!
 //! Invariant: Futility pruning skips and cuts exactly where the paper's formulas say.
 
@@ -30,7 +31,7 @@ struct Frame {
     expanded: bool,
 }
 
-/// Counts of what was checked.
+/// Counts of checked events.
 #[derive(Default)]
 struct Seen {
     skipped_before_frontier: u32,
@@ -93,7 +94,7 @@ impl Checker {
         }
     }
 
-    /// A node that was cut by (10), or went on to its moves: as (10) says.
+    /// A node that was cut by (10), or continued to its moves: as (10) requires.
     fn check_node(&mut self, frame: &Frame, was_cut: bool) {
         let Visit { depth, beta, .. } = frame.visit;
         let usable = depth < Depth::plies(3) && !self.position.in_check();

@@ -1,4 +1,4 @@
-//! The search with goals: what it equals, what it keeps, what it tells.
+//! The search with goals: equalities, persistence and reports.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -23,7 +23,7 @@ fn search(engine: &mut Engine, position: &Position, depth: u32) -> SearchResult 
     engine.search(SearchLimits::depth(depth)).unwrap()
 }
 
-/// Keeps what it is told of goals.
+/// Stores the reports about goals.
 #[derive(Default)]
 struct Listener(Vec<GoalReport>);
 

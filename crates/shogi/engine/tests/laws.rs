@@ -48,7 +48,7 @@ const SOUND: &str = "Profile=plain PrincipalVariationSearch=on TranspositionTabl
     IidMinDepth=2 IidReduction=1 MateDistancePruning=on CounterMoves=on CaptureHistory=on \
     AspirationWidening=on";
 
-/// A full-width search with a quiescence search, for what is only sound with one.
+/// A full-width search with a quiescence search, for techniques that are only sound with one.
 const QUIET: &str = "Profile=plain PrincipalVariationSearch=on Quiescence=on SeeOrdering=on \
     QuiescenceSeePruning=on";
 

@@ -55,7 +55,7 @@ fn mates_are_found_with_their_length() {
     }
 }
 
-/// Whatever the defender answers, the mate gets shorter by what was played.
+/// For every defence, the mate gets shorter by the plies played.
 fn replay(engine: &mut Engine, position: &mut Position, plies: u32) {
     engine.set_position(position.clone()).unwrap();
     let result = engine.search(SearchLimits::nodes(300_000)).unwrap();
@@ -82,7 +82,7 @@ fn mates_are_forced_whatever_the_defender_plays() {
     }
 }
 
-/// Hears the mate distance of every iteration.
+/// Receives the mate distance of every iteration.
 #[derive(Default)]
 struct Distances(Vec<u32>);
 
@@ -190,7 +190,7 @@ fn an_observer_hears_of_the_search_for_mate() {
     };
     let (result, seen) = watch(long(EngineOptions::default()), 60_000);
     assert_eq!(seen.mates.len(), 1, "{:?}", seen.mates);
-    // Shorter ones were looked for afterwards.
+    // Shorter ones were searched afterwards.
     assert!(result.score.mate_plies() <= Some(u32::from(seen.mates[0])), "{}", result.score);
     // Without a mate all nodes are the tree's or of this search.
     let mut engine = long(EngineOptions::default());

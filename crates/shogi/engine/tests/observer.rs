@@ -39,7 +39,7 @@ fn every_node_is_entered_and_left_and_nothing_changes() {
     for sfen in BENCH_POSITIONS {
         for limits in [SearchLimits::depth(5), SearchLimits::nodes(3000)] {
             let mut options = EngineOptions { hash: 4, ..EngineOptions::default() };
-            // Its nodes count, and are none of the tree.
+            // Its nodes count, and are not nodes of the tree.
             options.params.mate_beside = false;
             let mut engine = Engine::new(options);
             engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
@@ -83,7 +83,7 @@ fn every_cause_is_seen_somewhere() {
     }
 }
 
-/// Counts what a node costs.
+/// Counts the cost of a node.
 #[derive(Default)]
 struct Counter {
     evaluations: u64,

@@ -1,5 +1,5 @@
-//! The laws of ProbCut: unreachable thresholds change nothing, and no cut is made where the model
-//! says nothing.
+//! The laws of ProbCut: unreachable thresholds change nothing, and there are no
+//! cuts outside the model's range.
 //!
 //! Invariant: ProbCut with unreachable thresholds changes nothing; it never cuts in check or on
 //!   mate scores.
@@ -19,7 +19,8 @@ const FORGETFUL: &str = "TranspositionTable=off KillerMoves=off HistoryHeuristic
     LateMoveReductions=off HindsightDepth=off CaptureProbCut=off \
     InternalIterativeDeepening=off SingularExtension=off Razoring=off";
 
-/// Every check is made, whatever the node is expected to do, with one line for all positions.
+/// Every check is made, regardless of the expected result of the node, with one
+/// line for all positions.
 const EVERY_CHECK: &str = "ProbCutPhases=off ProbCutEvalFirst=off ProbCutExpectedSide=off";
 
 /// D(2, 3), for quick searches.
@@ -35,7 +36,7 @@ fn engine(sfen: &str, params: &str) -> Engine {
     engine
 }
 
-/// Tells shallow checks from the tree around them, and looks at every cut.
+/// Distinguishes shallow checks from the surrounding tree, and examines every cut.
 struct Watcher {
     position: Position,
     /// Ply and move of the open nodes, and how many checks they are in.
@@ -155,7 +156,7 @@ fn it_saves_nodes() {
     assert_ne!(default, without_captures);
 }
 
-/// Keeps what it is told.
+/// Stores its reports.
 #[derive(Default)]
 struct Notices(Vec<String>);
 

@@ -37,7 +37,7 @@ fn a_fourth_repetition_is_worth_what_the_side_at_the_root_wants() {
     let game = format!("9g9f {} 4a4b 4i4h 4b4a", "4a4b 4i4h 4b4a 4h4i ".repeat(2));
     let black = after(zenpuku_shogi::STARTPOS, &game);
     assert_eq!(search(&black, "4h4i", 1, &draws).score, Score::new(-150));
-    // The third time is no draw yet: a game that is analysed may go on.
+    // The third occurrence is not a draw yet: an analysed game may continue.
     let game = format!("{ROUND}4i4h 4a4b 4h4i");
     let earlier = after(zenpuku_shogi::STARTPOS, &game);
     assert_ne!(search(&earlier, "4b4a", 1, &draws).score, Score::new(70));

@@ -1,4 +1,4 @@
-//! Keeping time: clocks are neither overstepped nor wasted, and a stop is obeyed at once.
+//! Keeping time: clocks are neither exceeded nor wasted, and a stop takes effect immediately.
 //!
 //! Invariant: The engine keeps its clock and obeys a stop (also: `tools/referee`).
 
@@ -10,7 +10,7 @@ use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, SearchLimits};
 const MIDDLE_GAME: &str =
     "l2g3nl/1ks2b1r1/2ng1s1pp/1pp1ppp2/p2p3P1/1PP1P3P/PSSP1PP2/KGGB3R1/LN5NL w - 46";
 
-/// Tests that measure time must not run beside each other.
+/// Tests that measure time must not run in parallel.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -39,7 +39,7 @@ fn the_clock_is_kept() {
         let byoyomi = Duration::from_millis(byoyomi);
         let mut used = Vec::new();
         // A machine busy with other things may sleep through a deadline, but hardly through forty
-        // in a row; an engine that does not look at its clock oversteps them all.
+        // in a row; an engine that does not check its clock exceeds them all.
         while used.iter().all(|time| *time >= byoyomi) {
             assert!(used.len() < 40, "{used:?} overstep {byoyomi:?}");
             let clock = Clock { byoyomi, ..Clock::default() };
@@ -75,8 +75,8 @@ fn stopping_at_any_time_gives_a_legal_move() {
         assert_eq!(result.pv()[0], result.best);
     }
     delays.sort();
-    // Not the median: a busy machine delays many of them, but not every fourth of an engine that
-    // looks at its flag.
+    // Not the median: a busy machine delays many of them, but not every fourth
+    // of an engine that checks its flag.
     let quartile = delays[delays.len() / 4];
     assert!(quartile < Duration::from_millis(20), "stopping took {quartile:?}");
 }

@@ -47,8 +47,9 @@ impl EvalKind {
         Self::Ensemble,
     ];
 
-    /// An evaluation that no training changes: what is measured or shown of the search alone, and
-    /// what tests expect, stays the same with it when the default network is replaced.
+    /// An evaluation without trained weights: measurements of the search alone,
+    /// and expectations of tests, stay the same with it when the default
+    /// network is replaced.
     pub const UNTRAINED: Self = Self::PieceSquare;
 
     /// The name for options and documents, without blanks.
@@ -113,7 +114,7 @@ pub enum AnyEvaluator {
     Own(OwnEvaluator),
 }
 
-/// What evaluators know beside the parameters, shared by all that use it.
+/// The data of evaluators in addition to the parameters, shared by all users.
 #[derive(Clone, Debug, Default)]
 pub struct EvalData {
     /// The network of [`EvalKind::Nnue`] and [`EvalKind::Ensemble`]; `None`: the built-in one of
@@ -122,7 +123,7 @@ pub struct EvalData {
     /// The weights of [`EvalKind::Classic`] and [`EvalKind::Ensemble`]; `None`: the built-in ones
     /// of each, see [`EvalData::in_use`].
     pub classic: Option<Arc<classic::Weights>>,
-    /// The groups of classic features to look at.
+    /// The groups of classic features to use.
     pub groups: GroupSet,
     /// An evaluation from outside, used whatever kind was chosen.
     pub own: Option<OwnEvaluation>,
@@ -135,7 +136,7 @@ impl AnyEvaluator {
         Self::with_data(kind, params, &EvalData::default())
     }
 
-    /// A new evaluator of `kind` as far as `data` has it, see [`EvalData::in_use`];
+    /// A new evaluator of `kind` if `data` has it, see [`EvalData::in_use`];
     /// [`Evaluator::refresh`] it before use.
     #[must_use]
     pub fn with_data(kind: EvalKind, params: &Params, data: &EvalData) -> Self {
@@ -166,8 +167,8 @@ impl AnyEvaluator {
 }
 
 impl EvalData {
-    /// The evaluation that is in use where `chosen` was chosen: a network without classic weights
-    /// to go with it is a whole evaluation, and stands alone instead of in an ensemble.
+    /// The evaluation in use if `chosen` is set: a network without classic
+    /// weights is used alone instead of in an ensemble.
     #[must_use]
     pub const fn in_use(&self, chosen: EvalKind) -> EvalKind {
         match chosen {

@@ -1,11 +1,10 @@
 //! From centipawns to the chance to win, and to the centipawns that people are shown.
 //!
-//! The search counts in centipawns of its own, in which exchanging a pawn is 100. How much they
-//! are worth depends on the evaluation, and on how far the game is: late in a game, with much in
-//! hand, the same advantage is thrown away more often. So the chance to win is
-//! `1 / (1 + exp(-cp / scale))` with a scale that goes with ply and pieces in hand, fitted to how
-//! games end. What people and user interfaces are shown follows the custom of shogi:
-//! `600 ln(p / (1 - p))` of that chance.
+//! The search has an internal scale of centipawns, in which exchanging a pawn is 100. Their win
+//! rate depends on the evaluation and on the phase: late in a game, with many pieces in hand, the
+//! same advantage is lost more often. So the chance to win is `1 / (1 + exp(-cp / scale))` with a
+//! scale that goes with ply and pieces in hand, fitted to how games end. What people and user
+//! interfaces are shown follows the custom of shogi: `600 ln(p / (1 - p))` of that chance.
 //!
 //! Invariant: Displayed centipawns are 600 times the log odds of the win rate; a known calibration
 //!   is recovered.
@@ -35,7 +34,7 @@ impl Calibration {
     /// Of values that are on the shown scale already.
     pub const SHOWN: Self = Self { even: SHOWN_SCALE, by_ply: 0.0, by_hand: 0.0 };
 
-    /// The scale at a ply with so many points in both hands, in centipawns:
+    /// The scale at a ply with this number of points in both hands, in centipawns:
     /// `even * exp(by_ply * (ply - 80) / 80 + by_hand * (points - 14) / 14)`; plies beyond 240 and
     /// points beyond 56 count as these.
     #[must_use]
@@ -85,10 +84,10 @@ impl CpScale {
     /// Of values that are on the shown scale already.
     pub const SHOWN: Self = Self { milli: 600_000 };
 
-    /// A scale of so many centipawns, brought into 10..=10,000.
+    /// A scale in centipawns, clamped to 10..=10,000.
     #[must_use]
     pub fn new(centipawns: f64) -> Self {
-        // A number that is none becomes the least scale.
+        // NaN becomes the smallest scale.
         Self { milli: (centipawns.clamp(10.0, 10_000.0) * 1000.0).round().max(10_000.0) as u32 }
     }
 
@@ -105,8 +104,8 @@ impl CpScale {
     }
 
     /// The centipawns that people are shown for `cp`, at most [`MOST_SHOWN`] to either side: 600
-    /// times the logarithm of the odds. It has no more effect than a change of the unit: whoever
-    /// was ahead stays ahead.
+    /// times the logarithm of the odds. It only changes the unit: the side that was ahead stays
+    /// ahead.
     #[must_use]
     pub fn shown(self, cp: i32) -> i32 {
         let scaled = f64::from(cp) * SHOWN_SCALE / self.centipawns();

@@ -13,7 +13,7 @@ const CHECKSUM: &str = "crc32";
 /// Lines `key=value`.
 pub(crate) type Pairs = Vec<(String, String)>;
 
-/// Reads little-endian numbers from the front and knows where it is.
+/// Reads little-endian numbers from the front and tracks its offset.
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         &self.bytes[self.offset..]
     }
 
-    /// Nothing may be left.
+    /// The data must be consumed.
     pub(crate) fn end(self) -> Result<(), FormatError> {
         match self.bytes.len() - self.offset {
             0 => Ok(()),
@@ -166,7 +166,7 @@ impl<'a> Opened<'a> {
     }
 }
 
-/// The value in a line of a description is not what it should be.
+/// The value in a line of a description is not the expected one.
 pub(crate) fn wrong(line: usize, value: &str, expected: &str) -> FormatError {
     FormatError::Description { line, problem: format!("`{value}` is not {expected}") }
 }

@@ -1,10 +1,9 @@
 //! The mean of a network and of the classic features.
 //!
-//! The two see different things: the network which pieces stand where, and whatever it can combine
-//! that to; the classic features what the pieces attack, how far they can go and which of them are
-//! pinned. Where both are wrong, they are wrong in different ways, so that their mean is better
-//! than either (averaging of predictors: [breiman1996]); better still where each learned beside the
-//! other to be right in the mean (boosting: [friedman2001]; figures in
+//! The two see different things: the network the places of pieces and combinations of them; the
+//! classic features attacks, mobility and pins. Their errors differ, so their mean is better
+//! than either (averaging of predictors: [breiman1996]); it is better still if each was trained
+//! together with the other on the loss of the mean (boosting: [friedman2001]; figures in
 //! `experiments/evaluation/ensemble.md`).
 
 use crate::classic::Classic;
@@ -12,7 +11,7 @@ use crate::evaluator::{EvalPart, Evaluator};
 use crate::nnue::Nnue;
 use zenpuku_shogi::{Move, MoveDelta, Position};
 
-/// Both evaluators, told of every move.
+/// Both evaluators, updated with every move.
 #[derive(Clone, Debug)]
 pub struct Ensemble {
     network: Nnue,
@@ -51,7 +50,7 @@ impl Evaluator for Ensemble {
         i32::midpoint(self.network.evaluate(position), self.classic.evaluate(position))
     }
 
-    /// As the network's: what the move takes and gains by promotion.
+    /// As the network's: the gain of the move by capture and promotion.
     #[inline]
     fn move_gain(&self, position: &Position, mv: Move) -> i32 {
         self.network.move_gain(position, mv)

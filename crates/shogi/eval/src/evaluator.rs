@@ -5,7 +5,7 @@ use zenpuku_shogi::{Move, MoveDelta, Position};
 /// One named term of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalPart {
-    /// What the term is about, for example `material`.
+    /// The name of the term, for example `material`.
     pub name: &'static str,
     /// Its worth in centipawns for the side to move.
     pub cp: i32,
@@ -14,30 +14,29 @@ pub struct EvalPart {
 /// A static evaluation that follows a game or a search.
 ///
 /// Call [`Evaluator::refresh`] once at a root, then [`Evaluator::apply`] after each move played
-/// and [`Evaluator::undo`] for each move taken back. Passing (null move) changes nothing that an
-/// evaluator keeps, so it is not told. After warm-up nothing allocates.
+/// and [`Evaluator::undo`] for each move taken back. A pass (null move) does not change an
+/// evaluator's state, so it is not passed on. After warm-up there are no allocations.
 pub trait Evaluator {
-    /// Computes everything from `position` and forgets the moves told before.
+    /// Computes everything from `position` and drops the earlier moves.
     fn refresh(&mut self, position: &Position);
 
     /// Follows a move. `after` is the position in which `delta` has happened.
     fn apply(&mut self, delta: &MoveDelta, after: &Position);
 
-    /// Takes back the last move told by [`Evaluator::apply`]; none left: does nothing.
+    /// Undoes the last move of [`Evaluator::apply`]; does nothing without one.
     fn undo(&mut self);
 
-    /// The worth of `position`, the one last told, in centipawns for the side to move.
+    /// The value of `position`, the current one, in centipawns for the side to move.
     fn evaluate(&mut self, position: &Position) -> i32;
 
-    /// The worth of any `position`, whatever was told before: [`Evaluator::refresh`], then
-    /// [`Evaluator::evaluate`].
+    /// The value of any `position`: [`Evaluator::refresh`], then [`Evaluator::evaluate`].
     fn evaluate_afresh(&mut self, position: &Position) -> i32 {
         self.refresh(position);
         self.evaluate(position)
     }
 
-    /// How much the side that plays `mv` can expect its evaluation to rise, in centipawns: what
-    /// the move takes and gains by promotion plus the change of the moved piece's own terms,
+    /// How much the side that plays `mv` can expect its evaluation to rise, in centipawns:
+    /// the gain by capture and promotion plus the change of the moved piece's own terms,
     /// `Mcap(m) + Mpiece-king(m)` of formula (8) [bonanza2006]. The slack `Vmax(m)` for all
     /// other terms belongs to the search.
     fn move_gain(&self, position: &Position, mv: Move) -> i32;

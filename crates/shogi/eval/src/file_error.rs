@@ -1,4 +1,4 @@
-//! What is wrong with a file of weights.
+//! An error of a file of weights.
 
 use crate::nnue::WeightError;
 use std::path::PathBuf;
@@ -12,12 +12,12 @@ pub(crate) const VERSION: u32 = 1;
 pub struct NetworkError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     #[source]
     pub cause: FormatError,
 }
 
-/// What is wrong with the bytes of a network file.
+/// An error in the bytes of a network file.
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {
     /// The file cannot be read.
@@ -26,16 +26,16 @@ pub enum FormatError {
     /// The file ends too early.
     #[error("truncated: {what} at byte {offset} needs {needed} bytes, {left} are left")]
     Truncated {
-        /// What was being read.
+        /// The item being read.
         what: &'static str,
         /// Where it begins.
         offset: usize,
         /// Its length.
         needed: usize,
-        /// What the file still has.
+        /// The remaining length of the file.
         left: usize,
     },
-    /// The file goes on after its end.
+    /// The file continues after its expected end.
     #[error("{count} bytes too many after the last weight (byte {offset})")]
     Trailing {
         /// Where the network ends.
@@ -57,7 +57,7 @@ pub enum FormatError {
     Description {
         /// The line, 1 is the first.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         problem: String,
     },
     /// A network of another shape.
@@ -71,7 +71,7 @@ pub enum FormatError {
     Packing {
         /// Which list.
         what: &'static str,
-        /// What stands there.
+        /// The value there.
         found: String,
     },
     /// A packed list ends too early.
@@ -84,7 +84,7 @@ pub enum FormatError {
         /// Numbers that the shape needs.
         expected: usize,
     },
-    /// A packed list goes on after its end.
+    /// A packed list continues after its expected end.
     #[error("{what}: {left} bytes are left after the last number")]
     PackedRest {
         /// Which list.

@@ -5,8 +5,9 @@ use crate::values::PieceValues;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, MoveDelta, Piece, PieceType, Position, Square};
 
-/// Worth of a piece beside its own king and beside the enemy king, in centipawns (ours): golds
-/// and silvers guard, everything that can reach the king attacks.
+/// Value of a piece next to its own king and next to the enemy king, in
+/// centipawns (ours): golds and silvers guard, every piece that can reach the
+/// king attacks.
 const fn weights(kind: PieceType) -> (i32, i32) {
     match kind {
         PieceType::PAWN => (4, 9),
@@ -142,7 +143,7 @@ fn all_terms(position: &Position) -> i32 {
     position.occupied().iter().map(|square| term(&kings, position.piece_on(square), square)).sum()
 }
 
-/// The change of all terms by a move, `None` when a king moved and all must be added up anew.
+/// The change of all terms by a move, `None` if a king moved and all must be recomputed.
 #[inline]
 fn terms_change(delta: &MoveDelta, kings: &Kings) -> Option<i32> {
     match *delta {

@@ -1,9 +1,9 @@
 //! Static evaluation of shogi positions.
 //!
-//! The boundary is [`Evaluator`]: the search tells it how the position changes, and the
-//! evaluator keeps what it needs (its accumulator) on a stack of its own. The law, held by a
-//! property test for every evaluator: what was kept up to date move by move equals what
-//! [`Evaluator::refresh`] computes from the position alone.
+//! The boundary is [`Evaluator`]: the search reports changes of the position, and the
+//! evaluator keeps its accumulators on its own stack. The law, checked by a property
+//! test for every evaluator: the incrementally updated value equals the one that
+//! [`Evaluator::refresh`] computes from the position.
 //!
 //! Values are centipawns, where a pawn on the board or in hand is worth
 //! [`zenpuku_params::Params::pawn_value`].

@@ -6,7 +6,7 @@ use crate::values::PieceValues;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveDelta, Piece, Position, Square};
 
-/// What is kept per position, from Black's view in centipawns.
+/// The state per position, from Black's view in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Accumulator {
     material: i32,

@@ -1,4 +1,4 @@
-//! Hand-made tables of what a square is worth to a piece, in centipawns.
+//! Hand-made tables of the value of a square for a piece, in centipawns.
 //!
 //! Ours, made by hand from the usual advice: pawns and minor pieces gain by stepping forward in
 //! the centre, golds stay near home, promoted pieces work inside the enemy camp, the king

@@ -56,8 +56,8 @@ impl PieceValues {
         self.pieces[piece.to_index()]
     }
 
-    /// What the capture of `piece` is worth in centipawns: it leaves one side's board and enters
-    /// the other side's hand unpromoted.
+    /// The gain by capturing `piece` in centipawns: it leaves one side's board
+    /// and enters the other side's hand unpromoted.
     #[must_use]
     #[inline]
     pub fn exchange(&self, piece: Piece) -> i32 {

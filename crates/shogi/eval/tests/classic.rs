@@ -153,11 +153,11 @@ fn features_are_those_of_the_board() {
     assert!(of(Group::Material).contains(&(13, 1)));
     // Every king with each of the six other pieces.
     assert_eq!((count(Group::KingPiece, 1), count(Group::KingPiece, -1)), (6, 6));
-    // Black's rook stands before its king: with the pawn and the bishop.
+    // Black's rook is in front of its king: with the pawn and the bishop.
     assert_eq!((count(Group::KingTwoPieces, 1), count(Group::KingTwoPieces, -1)), (2, 0));
     // The rook ahead of the king; White's lance is ahead of its pawn.
     assert_eq!((count(Group::AdjacentPairs, 1), count(Group::AdjacentPairs, -1)), (1, 1));
-    // Rook: pawn ahead, king behind, bishop beside. Bishop: the pawn. Lance: Black's pawn.
+    // Rook: pawn ahead, king behind, bishop next to it. Bishop: the pawn. Lance: Black's pawn.
     assert_eq!((count(Group::PieceEffects, 1), count(Group::PieceEffects, -1)), (4, 1));
     // Bishop 3h: 2g 1f, 4g 5f is own, 2i, 4i. Lance: 5e and the pawn on 5f.
     let mobility = of(Group::Mobility);
@@ -204,7 +204,7 @@ fn weights_come_back_from_their_file() {
 fn the_weights_that_come_with_the_program_are_learned_and_on_the_scale() {
     let built_in = Weights::built_in();
     assert_eq!(built_in.used(), GroupSet::APPENDIX);
-    // What a pawn is worth on the board and in hand together: an exchange is 100.
+    // The value of a pawn on the board plus in hand: an exchange is 100.
     let pawns = Group::Material.offset();
     let exchange = built_in.numbers()[pawns] + built_in.numbers()[pawns + 13];
     assert!((i32::from(exchange) - 100 * UNIT).abs() <= 1, "{exchange}");

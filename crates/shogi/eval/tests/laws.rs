@@ -7,7 +7,7 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator};
 
-/// Plays the legal moves that `choices` picks; ends early when there is none.
+/// Plays the legal moves that `choices` picks; ends early without legal moves.
 fn play(choices: &[u16], mut each: impl FnMut(&Position, Move) -> bool) -> Position {
     let mut position = Position::startpos();
     let mut list = MoveList::new();
@@ -108,7 +108,7 @@ proptest! {
                 after.do_move(mv);
                 let change = -evaluate_afresh(kind, &after) - before;
                 let moves_king = position.king(position.side_to_move()) == mv.from();
-                // The other evaluations promise what a move takes and no more.
+                // The other evaluations only predict the captured material.
                 let kings = matches!(kind, EvalKind::KingDistance | EvalKind::Linear);
                 let own_terms = kings && !moves_king;
                 if evaluator.move_gain_is_exact() || own_terms {

@@ -1,10 +1,10 @@
 //! Why a database cannot be used.
 
-/// What is wrong. The texts name table and row; the file is the caller's to name.
+/// The error. The texts name table and row; the file is the caller's to name.
 #[derive(Debug, thiserror::Error)]
 pub enum GameDbError {
     /// Not a database of ShogiArena, or of a version that is not known.
-    #[error("is no result file of ShogiArena: {0}")]
+    #[error("is not a result file of ShogiArena: {0}")]
     Foreign(String),
     /// A table cannot be read or written: the file is damaged, locked or full.
     #[error("table {table}: {error}")]
@@ -14,14 +14,14 @@ pub enum GameDbError {
         /// What SQLite says.
         error: rusqlite::Error,
     },
-    /// A row says what cannot be.
+    /// A row has impossible data.
     #[error("table {table}, row {row}: {what}")]
     Row {
         /// The table.
         table: &'static str,
         /// Its `id`.
         row: i64,
-        /// What is wrong and what was expected.
+        /// The error and the expected value.
         what: String,
     },
     /// The file cannot be opened.

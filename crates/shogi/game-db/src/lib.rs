@@ -38,8 +38,8 @@ pub struct StoredResult {
 }
 
 impl StoredResult {
-    /// What the two games of an opening have in common, colours swapped: their start and the number
-    /// of their pair. `None` when the name does not tell the round.
+    /// The common data of the two games of an opening, colours swapped: their
+    /// start and the number of their pair. `None` if the name does not contain the round.
     #[must_use]
     pub fn pair(&self) -> Option<(u64, &str)> {
         let digits = self.name.strip_prefix('g')?.split('-').next()?;

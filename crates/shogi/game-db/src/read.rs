@@ -19,7 +19,7 @@ pub(crate) const BOOK: &str = "book";
 /// How all games of a file ended, in their order.
 ///
 /// # Errors
-/// If the file is no database of ShogiArena or is damaged; the error names table and row.
+/// If the file is not a database of ShogiArena or is damaged; the error names table and row.
 pub fn results(path: &Path) -> Result<Vec<StoredResult>, GameDbError> {
     let db = schema::open(path)?;
     heads(&db)?.into_iter().map(Head::result).collect()
@@ -28,7 +28,7 @@ pub fn results(path: &Path) -> Result<Vec<StoredResult>, GameDbError> {
 /// All games of a file, in their order.
 ///
 /// # Errors
-/// If the file is no database of ShogiArena or is damaged, or a move is illegal; the error names
+/// If the file is not a database of ShogiArena or is damaged, or a move is illegal; the error names
 /// table and row.
 pub fn games(path: &Path) -> Result<Vec<StoredGame>, GameDbError> {
     let db = schema::open(path)?;
@@ -111,7 +111,7 @@ impl Head {
     }
 
     fn outcome(&self) -> Result<GameResult, GameDbError> {
-        let unknown = || self.fault(format!("game_result {:?} is no known result", self.result));
+        let unknown = || self.fault(format!("game_result {:?} is not a known result", self.result));
         GameResult::from_word(&self.result).ok_or_else(unknown)
     }
 
@@ -236,7 +236,7 @@ impl Ply {
         let legal = bits.and_then(|bits| position.move_from_bits(bits));
         legal.ok_or_else(|| {
             let what =
-                format!("next_move {} is no legal move in {}", self.bits, position.to_sfen());
+                format!("next_move {} is not a legal move in {}", self.bits, position.to_sfen());
             GameDbError::Row { table: MOVE, row: self.row, what }
         })
     }

@@ -71,7 +71,7 @@ const WORDS: [(GameResult, &str); 19] = [
 ];
 
 impl GameResult {
-    /// The result of a word in a file, `None` for words that are none.
+    /// The result of a word in a file, `None` for other words.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         WORDS.iter().find(|(_, known)| *known == word).map(|(result, _)| *result)
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(GameResult::from_word("BLACK"), None);
     }
 
-    /// An ending never says that somebody else won.
+    /// An ending never contradicts the winner.
     #[test]
     fn endings_have_the_winner_of_the_result() {
         for (result, word) in WORDS {

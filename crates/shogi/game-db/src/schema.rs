@@ -55,11 +55,11 @@ const READ: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Opens a database to read it, and leaves nothing beside it.
+/// Opens a database to read it, without creating files next to it.
 pub(crate) fn open(path: &Path) -> Result<Connection, GameDbError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    // A run that is over has no log of changes beside its file, which then needs no lock, and no
-    // folder where files can be made.
+    // A finished run has no write-ahead log next to its file, which then needs
+    // no lock and no writable folder.
     let log = path.with_file_name(path.file_name().map_or_else(OsString::new, |name| {
         let mut name = name.to_owned();
         name.push("-wal");
@@ -76,7 +76,7 @@ pub(crate) fn open(path: &Path) -> Result<Connection, GameDbError> {
     Ok(db)
 }
 
-/// The address of a file that nobody changes.
+/// The address of an immutable file.
 fn unchanging(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let mut address = String::from(if text.starts_with('/') { "file://" } else { "file:///" });

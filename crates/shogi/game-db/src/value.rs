@@ -6,7 +6,7 @@ use zenpuku_shogi_record::Score;
 /// A mate in no moves.
 const MATE: i64 = 32_000;
 
-/// Mates of up to this many plies are told from centipawns.
+/// Mates of up to this many plies are distinguished from centipawns.
 const LONGEST_MATE: i64 = 246;
 
 /// The value of a row when `mover` has moved.

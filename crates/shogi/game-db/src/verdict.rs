@@ -4,7 +4,7 @@ use zenpuku_shogi::Color;
 
 const ADJUDICATED: &str = "adjudicated: ";
 
-/// The comment of a game that was ended from outside, or by what `detail` says.
+/// The comment of a game that was ended from outside, or for the reason in `detail`.
 #[must_use]
 pub fn verdict(winner: Option<Color>, detail: Option<&str>) -> String {
     let words = words(winner);

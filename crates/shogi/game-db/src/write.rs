@@ -33,7 +33,7 @@ impl Writer {
         if entries > 0 {
             schema::check(&db)?;
         } else {
-            // All or nothing: a half-made file would be nobody's.
+            // Atomic: a partial file would be left over.
             let made = db.transaction().and_then(|transaction| {
                 transaction.execute_batch(schema::CREATE)?;
                 transaction.pragma_update(None, "user_version", schema::VERSION)?;
@@ -189,7 +189,7 @@ fn first_ply(record: &Record) -> i64 {
     position.as_ref().map_or(0, |position: &Position| i64::from(position.ply()).saturating_sub(1))
 }
 
-/// Time and comment of a node; what is an evaluation has columns of its own.
+/// Time and comment of a node; evaluations have separate columns.
 fn remark(node: &Node) -> (Option<i64>, Option<String>) {
     let time = node.time.and_then(|time| i64::try_from(time.spent_ms).ok());
     let mut lines: Vec<&str> = node.comments().collect();
@@ -200,7 +200,7 @@ fn remark(node: &Node) -> (Option<i64>, Option<String>) {
     (time, (!lines.is_empty()).then(|| lines.join("\n")))
 }
 
-/// `2026-11-25 19:31:59` for `2026/11/25 19:31:59`; `None` for what is no date with a time.
+/// `2026-11-25 19:31:59` for `2026/11/25 19:31:59`; `None` if it is not a date with a time.
 fn date_of_database(date: &str) -> Option<String> {
     let shape = "dddd/dd/dd dd:dd:dd";
     let fits = date.len() == shape.len()

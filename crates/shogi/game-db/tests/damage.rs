@@ -23,7 +23,7 @@ fn changed(folder: &Path, sql: &str) -> PathBuf {
 fn faults_are_told_with_table_and_row() {
     let folder = tempfile::TempDir::new().unwrap();
     for (sql, words) in [
-        ("UPDATE game_move SET next_move = 1 WHERE id = 9", "game_move, row 9: next_move 1 is no"),
+        ("UPDATE game_move SET next_move = 1 WHERE id = 9", "game_move, row 9: next_move 1 is not"),
         ("UPDATE game_move SET next_move = -70000 WHERE id = 9", "game_move, row 9"),
         ("UPDATE game_move SET eval = 'much' WHERE id = 3", "game_move, row 3"),
         ("DELETE FROM game_move WHERE id = 30", "game, row 1: num_moves is 30"),

@@ -1,4 +1,4 @@
-//! What is written is read back.
+//! Written files are read back.
 
 use std::path::PathBuf;
 use zenpuku_game_db::{GameResult, StoredGame, Writer, games, is_database, results};
@@ -26,7 +26,7 @@ fn all_that_is_read_of_a_game_comes_back() {
     drop(writer);
     assert!(is_database(&std::fs::read(&path).unwrap()));
     assert_eq!(games(&path).unwrap(), all);
-    // Nothing lies beside it.
+    // There are no files next to it.
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

@@ -25,14 +25,15 @@ impl Achievement {
         Self { standing, captures, total }
     }
 
-    /// Sum of all priorities: s_max before anything better is known.
+    /// Sum of all priorities: the initial s_max.
     #[must_use]
     pub fn total(&self) -> i32 {
         self.total
     }
 
-    /// s of (3): the sum of the priorities of the goals achieved by `owner` in `position`, which
-    /// was reached with these captures of the owner (kind as it stood, square).
+    /// s of (3): the sum of the priorities of the goals achieved by `owner` in
+    /// `position`, which was reached with these captures of the owner (kind on
+    /// the board, square).
     #[must_use]
     pub fn sum(
         &self,

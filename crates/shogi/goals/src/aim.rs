@@ -1,19 +1,19 @@
-//! Basic goals: what a side wants of the board [goals2001] 2.1.
+//! Basic goals: changes of the board that a side wants [goals2001] 2.1.
 
 use core::fmt;
 use zenpuku_shogi::{Color, Piece, PieceType, Position, Square};
 
-/// What a basic goal asks for. Whose goal it is says its [`crate::GoalSet`].
+/// The content of a basic goal. Whose goal it is says its [`crate::GoalSet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// An own piece of this kind stands on the square (配置).
+    /// An own piece of this kind is on the square (配置).
     Placement {
         /// The piece.
         kind: PieceType,
-        /// Where it shall stand.
+        /// Its target square.
         square: Square,
     },
-    /// No piece of this side stands on the square any more (除去).
+    /// The piece of this side is no longer on the square (除去).
     Removal {
         /// The square to be cleared.
         square: Square,
@@ -22,9 +22,9 @@ pub enum Aim {
     },
     /// The opponent's piece of this kind on the square is taken (取得).
     Acquisition {
-        /// The piece as it stands on the board, promoted or not.
+        /// The piece on the board, promoted or not.
         kind: PieceType,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
 }
@@ -127,10 +127,10 @@ impl Source {
 /// A basic goal that a side holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// What it asks for.
+    /// Its content.
     pub aim: Aim,
-    /// What each [`Source`] gives it, in centipawns before normalisation and division by moves;
-    /// 0: not from there.
+    /// The priority from each [`Source`], in centipawns before normalisation
+    /// and division by moves; 0: not from there.
     pub scores: [i32; 3],
     /// Its weight in the search, in centipawns: the highest of its sources'.
     pub priority: i32,

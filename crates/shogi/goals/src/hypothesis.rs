@@ -3,8 +3,8 @@
 //!
 //! Only moves that a change can have made better are judged: those of the piece that was put,
 //! captures where it helps, moves through a square that was cleared and captures that its piece
-//! had guarded, drops of the piece that is held. Of each, only what it gains above the same move
-//! in the real position counts.
+//! had guarded, drops of the piece that is held. Of each, only the gain over the same move in
+//! the real position counts.
 
 use crate::aim::{Aim, Goal, Source};
 use crate::judge::Judgement;
@@ -72,7 +72,7 @@ pub(crate) fn score(scene: &Scene<'_>, aim: Aim) -> Option<i32> {
 struct Tester<'s, 'p> {
     scene: &'s Scene<'p>,
     setup: Setup,
-    /// What moves are worth in the real position, as far as it was asked.
+    /// The values of moves in the real position, computed on demand.
     real: RefCell<HashMap<Move, i32>>,
 }
 
@@ -191,8 +191,9 @@ impl<'s, 'p> Tester<'s, 'p> {
         sources.into_iter().filter(helpful).map(from).collect()
     }
 
-    /// Can `piece` on `square`, come from `source`, make any move effective? Not when it attacks
-    /// nothing, cannot promote, and attacks less than two pieces from every square it moves to.
+    /// Can `piece` on `square`, come from `source`, make any move effective?
+    /// Not if it attacks no piece, cannot promote, and attacks less than two
+    /// pieces from every target square.
     fn may_help(&self, piece: Piece, square: Square, source: Option<Square>) -> bool {
         let position = self.scene.position;
         let mut occupied = position.occupied() | Bitboard::from_square(square);
@@ -214,8 +215,8 @@ impl<'s, 'p> Tester<'s, 'p> {
         })
     }
 
-    /// Can a square freed of a piece of `of` make any move effective? Not when no own piece
-    /// slides through it and it guarded nothing.
+    /// Can a square freed of a piece of `of` make any move effective? Not if no
+    /// own piece slides through it and it guarded no piece.
     fn may_free(&self, square: Square, of: Color) -> bool {
         let scene = self.scene;
         let slides = |from: Square| SLIDERS.contains(&scene.position.piece_on(from).piece_type());
@@ -244,7 +245,7 @@ impl<'s, 'p> Tester<'s, 'p> {
 enum Touched {
     /// A piece on the square, with the squares that it attacks.
     Put(Square, Bitboard),
-    /// Nothing on the square, with the squares that its piece had guarded.
+    /// An empty square, with the squares that its piece had guarded.
     Cleared(Square, Bitboard),
     /// A piece of this kind in hand.
     Held(PieceType),

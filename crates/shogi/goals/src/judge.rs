@@ -1,9 +1,9 @@
-//! What a single move changes: the three judgements of [goals2001] 2.2.1.
+//! The changes by a single move: the three judgements of [goals2001] 2.2.1.
 
 use crate::settings::Settings;
 use zenpuku_shogi::{Bitboard, Move, PieceType, Position, Square, attacks};
 
-/// What a move changes, in centipawns for the side that plays it.
+/// The changes by a move, in centipawns for the side that plays it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
     /// Gain of the exchange that it starts; captures and promotions only.

@@ -8,7 +8,7 @@ use crate::settings::Settings;
 use zenpuku_shogi::{PieceType, Square};
 
 /// The castle to aim at: the book's, while it is neither complete nor hopeless; else the one that
-/// the position looks like, or looked like while half of its pieces still stand.
+/// the position looks like, or resembled while half of its pieces are still in place.
 #[must_use]
 pub(crate) fn choose(scene: &Scene<'_>, held: Option<CastleAim>) -> Option<CastleAim> {
     let recognised = || {
@@ -33,8 +33,7 @@ fn open_or_standing(scene: &Scene<'_>, open: &[Goal], kind: PieceType, square: S
 }
 
 /// The open goals of a castle: every piece of its full shape that is not in its place and can
-/// still get there. A pawn that has gone too far, a piece that is lost: what is impossible is no
-/// goal.
+/// still get there. A pawn that has advanced too far, a lost piece: impossible goals are dropped.
 #[must_use]
 pub fn goals(scene: &Scene<'_>, castle: &Castle) -> Vec<Goal> {
     let owner = scene.owner;
@@ -52,8 +51,7 @@ pub fn goals(scene: &Scene<'_>, castle: &Castle) -> Vec<Goal> {
     open.collect()
 }
 
-/// The goals of castles that are achieved: pieces that stand in their place of the castle aimed
-/// at, and of those that are complete.
+/// Achieved goals of castles: pieces in place of the intended castle, and of complete ones.
 #[must_use]
 pub fn held(scene: &Scene<'_>, aimed: Option<&'static Castle>) -> Vec<Goal> {
     let owner = scene.owner;

@@ -4,9 +4,9 @@
 //! changes of the position ([`hypotheses`]), from the line that the last search expected
 //! ([`from_line`]) and from castles ([`castles`]). A [`Plan`] is a directed graph that turns a
 //! goal into moves ([`first_moves`]); [`OrderTable`] holds them for a search, [`Achievement`]
-//! tells which goals a leaf achieves. [`explain`] says all of it in words.
+//! determines the goals that a leaf achieves. [`explain`] says all of it in words.
 //!
-//! Nothing here searches or evaluates: static evaluations are asked of the caller.
+//! Nothing here searches or evaluates: static evaluations come from the caller.
 //!
 //! ```
 //! use zenpuku_shogi::{Color, Position};

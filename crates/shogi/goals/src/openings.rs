@@ -6,9 +6,9 @@ use crate::castles::seen_by;
 
 /// Plies over which an opening shows.
 pub const OPENING_PLIES: usize = 40;
-/// A rook that ranges does so within so many plies; later it follows the fight.
+/// A ranging rook moves within this number of plies; later moves follow the fight.
 const RANGING_PLIES: usize = 24;
-/// Rooks that exchange their pawns within so many plies have chosen their opening by it.
+/// Rooks that exchange their pawns within this number of plies have chosen their opening.
 const EARLY_PLIES: usize = 20;
 
 /// An opening; of one side, or of both.
@@ -32,7 +32,7 @@ pub enum Opening {
     Yagura,
     /// 角換わり: the bishops are exchanged early.
     BishopExchange,
-    /// 横歩取り: the rook takes the pawn beside.
+    /// 横歩取り: the rook takes the side pawn.
     SidePawn,
     /// 相掛かり: both rooks have exchanged their pawns.
     DoubleWing,
@@ -76,7 +76,7 @@ impl Opening {
     }
 }
 
-/// What the first moves of a game have shown so far.
+/// The features of the first moves of a game so far.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningTracker {
     plies: usize,

@@ -34,8 +34,8 @@ pub(crate) fn gain(scene: &Scene<'_>, aim: Aim, evaluate: &mut Evaluate<'_>) -> 
     worth(scene, &Difference { aim, went: None }, evaluate)
 }
 
-/// What the difference alone adds to the static value for the owner. What stands where the piece
-/// comes to is another goal, and left out before and after.
+/// The contribution of the difference alone to the static value for the owner.
+/// The piece on the target square is another goal, and is removed before and after.
 fn worth(scene: &Scene<'_>, difference: &Difference, evaluate: &mut Evaluate<'_>) -> Option<i32> {
     let after = apply(scene, difference)?.position(SetupRules::Play).ok()?;
     let target = match difference.aim {
@@ -66,7 +66,7 @@ struct Difference {
 /// The end of the line, with where the pieces of B went.
 struct End {
     position: Position,
-    /// By square of B: where its piece stands at the end; `None`: it was taken.
+    /// By square of B: the square of its piece at the end; `None`: it was taken.
     stands: [Option<Square>; Square::COUNT],
     taken: Vec<Aim>,
 }
@@ -84,7 +84,7 @@ fn play(scene: &Scene<'_>, line: &[Move]) -> End {
             break;
         }
         let victim = end.piece_on(mv.to());
-        // Only what stands there in B can be a goal of B.
+        // Only a piece there in B can be a goal of B.
         let stood = scene.position.piece_on(mv.to()) == victim;
         if end.side_to_move() == scene.owner && end.is_capture(mv) && stood {
             taken.push(Aim::Acquisition { kind: victim.piece_type(), square: mv.to() });

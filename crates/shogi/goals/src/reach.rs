@@ -49,7 +49,7 @@ fn node(square: Square, kind: PieceType) -> usize {
     square.to_index() + if kind.is_promoted() { Square::COUNT } else { 0 }
 }
 
-/// What the ways of all pieces of one side have in common.
+/// Shared data of the paths of all pieces of one side.
 #[derive(Clone, Copy)]
 struct Ground {
     /// Own pieces that cannot get out of the way.

@@ -1,4 +1,4 @@
-//! A position seen by one side, with what plans ask of it again and again.
+//! A position from one side's view, with cached data for plans.
 
 use crate::aim::Aim;
 use crate::reach::{Reach, Ways, is_dead};
@@ -8,8 +8,8 @@ use zenpuku_shogi::{
     Bitboard, Color, HandPiece, Move, MoveList, Piece, PieceType, Position, Square, attacks,
 };
 
-/// A position with the side whose goals are looked at. Ways of pieces and legal moves are
-/// computed when they are first asked for.
+/// A position with the side whose goals are examined. Ways of pieces and legal
+/// moves are computed when they are first asked for.
 pub struct Scene<'a> {
     /// The position.
     pub position: &'a Position,
@@ -86,7 +86,7 @@ impl<'a> Scene<'a> {
         kind.is_hand_piece() && !is_dead(self.owner, kind, square) && !two_pawns
     }
 
-    /// Would a piece of `kind` that comes to `square` be lost there: attacked, and not guarded
+    /// Would a piece of `kind` be lost on `square`: attacked, and not guarded
     /// or worth more than its attacker?
     pub(crate) fn is_lost(&self, kind: PieceType, square: Square) -> bool {
         let occupied = self.position.occupied();
@@ -120,15 +120,15 @@ impl<'a> Scene<'a> {
         )
     }
 
-    /// Own moves that `aim` still needs along the cheapest plan, 0 when it stands; `None` when
-    /// no plan is short enough.
+    /// Own moves that `aim` still needs along the cheapest plan, 0 if achieved;
+    /// `None` if no plan is short enough.
     #[must_use]
     pub fn moves_needed(&self, aim: Aim) -> Option<u32> {
         self.cost(aim, self.settings.params.goals_plan_depth)
     }
 
-    /// Do own pieces stand in the way of the shortest ways to `aim`? Whether they can make way
-    /// without standing in it again is seen only when they have moved.
+    /// Do own pieces block the shortest paths to `aim`? Whether they can make
+    /// way without standing in it again is seen only when they have moved.
     #[must_use]
     pub fn is_obstructed(&self, aim: Aim) -> bool {
         let own = self.position.pieces_of(self.owner);
@@ -197,7 +197,7 @@ impl<'a> Scene<'a> {
             0
         } else {
             let of = occupant.color();
-            // What takes the opponent's piece stands in the way then.
+            // The capturing piece then blocks the path.
             self.cost(Aim::Removal { square, of }, depth - 1)? + u32::from(of != self.owner)
         };
         if self.holds(kind) {

@@ -77,7 +77,7 @@ impl GoalSet {
         &self.changes
     }
 
-    /// The castle that the opening book had in mind when it was left.
+    /// The castle intended by the opening book when it was left.
     pub fn set_book_castle(&mut self, castle: &'static Castle) {
         self.castle = Some(CastleAim { castle, choice: Choice::Book });
     }
@@ -114,9 +114,9 @@ impl GoalSet {
         }
     }
 
-    /// The end of an own turn: `position` is B, after the chosen move; `line` goes on from it.
-    /// Goals from hypotheses that no move was made from are forgotten, those of the expected
-    /// line added.
+    /// The end of an own turn: `position` is B, after the chosen move; `line` continues from
+    /// it. Goals from hypotheses that no move was made from are forgotten, those of the
+    /// expected line added.
     pub fn end_turn(
         &mut self,
         position: &Position,
@@ -137,7 +137,7 @@ impl GoalSet {
     /// The end of an own turn in `before` by the move `played`, where `expected` was the line: the
     /// line counts only if it begins with the move. `after` is B. The piece taken, with its square.
     ///
-    /// It is what [`GoalSet::begin_turn`] of the next own turn asks for.
+    /// The argument of [`GoalSet::begin_turn`] at the next own turn.
     pub fn end_turn_by(
         &mut self,
         (before, played, after): (&Position, Move, &Position),
@@ -151,7 +151,7 @@ impl GoalSet {
         (!taken.is_empty()).then(|| (taken.piece_type(), played.to()))
     }
 
-    /// Asks knowledge again: goals of a castle that is no longer aimed at end.
+    /// Updates goals from knowledge: goals of a castle that is no longer intended end.
     fn renew_castle(&mut self, scene: &Scene<'_>) {
         for goal in &mut self.goals {
             goal.scores[Source::Knowledge as usize] = 0;
@@ -165,7 +165,7 @@ impl GoalSet {
         self.drop_where(|goal| goal.sources().next().is_none());
     }
 
-    /// Transition, judgement and renewal of what is held.
+    /// Transition, judgement and renewal of the goals held.
     fn inherit(
         &mut self,
         scene: &Scene<'_>,
@@ -254,7 +254,7 @@ impl GoalSet {
     }
 }
 
-/// A number that tells sets of goals of `owner` apart: 0 without goals.
+/// A number that identifies the set of goals of `owner`: 0 without goals.
 #[must_use]
 pub fn key_of(owner: Color, goals: &[Goal]) -> u64 {
     let mut key = 0_u64;
@@ -275,13 +275,13 @@ pub fn key_of(owner: Color, goals: &[Goal]) -> u64 {
 /// Scores an inherited goal again in the new position.
 fn renew(goal: &mut Goal, scene: &Scene<'_>, evaluate: &mut Evaluate<'_>) {
     if goal.is_from(Source::Hypothesis) {
-        // In check nothing can be tested: what was found stays as it is.
+        // In check no test is possible: earlier results are kept.
         if !scene.position.in_check() {
             let score = hypothesis::score(scene, goal.aim);
             goal.scores[Source::Hypothesis as usize] = score.unwrap_or(0);
         }
     }
-    // What a removal was worth depends on where the line had driven the piece.
+    // The value of a removal depends on the square to which the line had driven the piece.
     let removal = matches!(goal.aim, Aim::Removal { .. });
     if goal.is_from(Source::PastSearch) && !removal {
         let gain = past::gain(scene, goal.aim, evaluate);

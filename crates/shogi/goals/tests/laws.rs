@@ -99,9 +99,9 @@ proptest! {
             if Scene::new(&position, owner, &Settings::default()).is_obstructed(goal.aim) {
                 continue;
             }
-            // Costs are added up along the plan, so steps that help each other are counted twice
-            // and a square that is attacked costs more than it takes when nobody takes there;
-            // what must hold is that the plan ends.
+            // Costs are added up along the plan, so shared steps are counted
+            // twice and an attacked square costs more than necessary if no
+            // capture follows there; the test requires that the plan ends.
             let most = 3 * goal.moves_needed + 3;
             let reached = play_out(position.without_history(), goal.aim, owner, most);
             prop_assert!(reached != Some(false), "{} in {}", goal.aim, position.to_sfen());

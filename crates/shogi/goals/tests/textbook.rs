@@ -3,8 +3,8 @@
 use zenpuku_shogi::{Color, PieceType, Position};
 use zenpuku_shogi_goals::{Aim, GoalSet, Scene, Settings, castles, explain, from_line};
 
-/// What the position is about, its SFEN, a goal that must be there (`-` empties a square, `x`
-/// takes, `*` places), and the castle being built, if the position is about one.
+/// The topic of the position, its SFEN, a required goal (`-` empties a square,
+/// `x` takes, `*` places), and the castle being built, if any.
 const POSITIONS: [(&str, &str, &str, &str); 21] = [
     ("knight fork on two golds", "4k4/9/3g1g3/9/9/9/9/9/4K4 b N 1", "N*5e", ""),
     ("silver drop behind rook and gold", "3k5/4r1g2/9/9/9/9/9/9/K8 b S 1", "S*4a", ""),

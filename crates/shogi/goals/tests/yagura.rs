@@ -1,4 +1,4 @@
-//! Figures 3 and 4 of [goals2001]: what is left to do for the Yagura.
+//! Figures 3 and 4 of [goals2001]: remaining goals for the Yagura.
 
 use zenpuku_shogi::{Color, PieceType, Position};
 use zenpuku_shogi_goals::{

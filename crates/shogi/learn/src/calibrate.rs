@@ -10,8 +10,8 @@ use zenpuku_shogi_eval::{Calibration, calibration_factors, points_in_hand};
 const LIMIT: i16 = 2000;
 /// Steps of the fit at most; it is done after far fewer.
 const STEPS: usize = 100;
-/// Pulls the effects of ply and hands towards none, as so many games would: a few games do not
-/// make a strong claim.
+/// Regularizes the effects of ply and hands towards zero, with the weight of
+/// this number of games, so that few games give small effects.
 const CAUTION: f64 = 20.0;
 /// Numbers that are fitted.
 const COUNT: usize = 3;
@@ -93,17 +93,18 @@ impl Outcomes {
         self.list.len()
     }
 
-    /// Was nothing added?
+    /// Is it empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The fit of least log loss; `None` when results say nothing about the values.
+    /// The fit of least log loss; `None` if the results do not determine it.
     ///
-    /// With `level`, the mean scale over the positions is that many centipawns, and only how it
-    /// goes with ply and hands is fitted: short searches play games that say too little about what
-    /// an advantage is worth between players who think longer.
+    /// With `level`, the mean scale over the positions is that many centipawns,
+    /// and only its dependence on ply and hands is fitted: games of short
+    /// searches do not show the win rate of an advantage between players who
+    /// think longer.
     #[must_use]
     pub fn fit(&self, level: Option<f64>) -> Option<Fit> {
         let samples = self.list.iter().map(|outcome| (outcome.score, outcome.result));
@@ -137,7 +138,7 @@ impl Outcomes {
         })
     }
 
-    /// The loss with what pulls towards no effect of ply and hands.
+    /// The loss with the regularization.
     fn objective(&self, numbers: &[f64; COUNT]) -> f64 {
         let pull = CAUTION / f64::from(self.games.max(1));
         self.loss(numbers) + pull * 1e-2 * (numbers[1].powi(2) + numbers[2].powi(2))

@@ -1,4 +1,4 @@
-//! The state of a training in a file, so that it can go on.
+//! The state of a training in a file, so that it can be resumed.
 //!
 //! Magic of 8 bytes; length (`u32`) and checksum (`u32`) of a JSON description; the description;
 //! checksum (`u32`) of the rest; then vectors of numbers, little-endian `f32`.
@@ -18,7 +18,7 @@ pub enum CheckpointError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// Its error.
         #[source]
         cause: io::Error,
     },
@@ -29,7 +29,7 @@ pub enum CheckpointError {
         path: PathBuf,
         /// Where.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         cause: String,
     },
     /// The training in the file is another one.
@@ -46,7 +46,7 @@ pub enum CheckpointError {
     },
 }
 
-/// Writes `magic`, a description and vectors beside `path` and renames the file into place.
+/// Writes `magic`, a description and vectors to a temporary file next to `path` and renames it.
 ///
 /// # Errors
 /// [`CheckpointError::Io`].
@@ -77,8 +77,7 @@ pub fn write<'a>(
 /// Reads what [`write`] wrote: the description, and the vectors of `length` numbers each, of which
 /// there are as many as `count` says for a description that it accepts.
 ///
-/// # Errors
-/// [`CheckpointError`] names the file and what is wrong.
+/// # Errors [`CheckpointError`] names the file and the error.
 pub fn read<D: DeserializeOwned>(
     path: &Path,
     magic: &[u8; 8],

@@ -16,7 +16,7 @@ pub enum ExportError {
     Game {
         /// Its number in its run.
         number: u64,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: GameError,
     },

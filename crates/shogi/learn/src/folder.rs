@@ -35,7 +35,7 @@ fn number(path: &Path) -> Option<u32> {
     ours.iter().any(|known| known == name).then_some(number)
 }
 
-/// The shards that `paths` name: files as they are, folders by what [`list`] finds in them.
+/// The shards that `paths` name: files, and the shards that [`list`] finds in folders.
 ///
 /// # Errors
 /// [`ShardError::Io`] when a folder cannot be listed.

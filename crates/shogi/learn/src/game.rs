@@ -4,13 +4,13 @@ use crate::bytes::Reader;
 use zenpuku_arena::game::{Ending, GameRecord, Winner};
 use zenpuku_shogi::{Color, Move, Position, Setup, SetupRules};
 
-/// What can be wrong with a stored game.
+/// Errors of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// The bytes end in the middle of a field, or go on behind the last one.
+    /// The bytes end in the middle of a field, or continue after the last one.
     #[error("{0}")]
     Layout(&'static str),
-    /// A number that stands for nothing.
+    /// A number without a meaning.
     #[error("{field} is {value}, beyond what it can be")]
     Field {
         /// Its name.
@@ -18,7 +18,7 @@ pub enum GameError {
         /// The number.
         value: u16,
     },
-    /// The start position is none.
+    /// The start position is invalid.
     #[error("start position: {0}")]
     Start(String),
     /// A move that the rules do not allow.
@@ -42,7 +42,7 @@ const ENDINGS: [Ending; 7] = [
     Ending::Adjudication,
 ];
 
-/// Stands in [`Game::scores`] where a position was not searched.
+/// Placeholder in [`Game::scores`] for a position that was not searched.
 pub const UNSCORED: i16 = i16::MIN;
 
 /// A finished game.
@@ -67,7 +67,7 @@ pub struct Game {
     pub ending: Ending,
 }
 
-/// One position of a game, with what was played and thought there.
+/// One position of a game, with the move played and the score.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// The position, with its history.
@@ -120,7 +120,7 @@ impl Game {
     /// The start position.
     ///
     /// # Errors
-    /// [`GameError::Start`] when the bytes are no legal position.
+    /// [`GameError::Start`] when the bytes are not legal position.
     pub fn start_position(&self) -> Result<Position, GameError> {
         Setup::from_packed(&self.start, self.start_ply)
             .and_then(|setup| setup.position(SetupRules::Play))
@@ -129,8 +129,7 @@ impl Game {
 
     /// Plays the game through and shows every position in which a move was made.
     ///
-    /// # Errors
-    /// [`GameError`] for a bad start or an illegal move; what came before it was shown.
+    /// # Errors [`GameError`] for a bad start or an illegal move; earlier positions have been visited.
     pub fn replay(&self, mut show: impl FnMut(Moment<'_>)) -> Result<(), GameError> {
         let mut position = self.start_position()?;
         for (index, &bits) in self.moves.iter().enumerate() {
@@ -186,8 +185,7 @@ impl Game {
 
     /// Reads what [`Game::encode`] wrote. Legality is judged by [`Game::replay`].
     ///
-    /// # Errors
-    /// [`GameError`] says what does not fit.
+    /// # Errors [`GameError`] names the mismatch.
     pub fn decode(bytes: &[u8]) -> Result<Self, GameError> {
         let mut reader = Reader::new(bytes);
         let game = Self::read(&mut reader).ok_or(GameError::Layout("the game is cut short"))??;

@@ -15,7 +15,7 @@ use zenpuku_core::files;
 use zenpuku_core::hash::fnv1a;
 
 const MAGIC: &[u8; 8] = b"ZPGENER1";
-/// The files are compressed already: what is gained is one file, not space.
+/// The files are already compressed: the benefit is one file, not less space.
 const LEVEL: i32 = 3;
 /// Longest manifest and longest file that are believed, in bytes.
 const LONGEST: u64 = 1 << 32;
@@ -31,7 +31,7 @@ pub enum GenerationError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         cause: io::Error,
     },
@@ -46,7 +46,7 @@ pub enum GenerationError {
     Damaged {
         /// The packed file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
 }
@@ -66,7 +66,7 @@ pub struct Entry {
     pub checksum: String,
 }
 
-/// What a generation is.
+/// The description of a generation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The program that played, with its commit, as the first file says.
@@ -83,8 +83,7 @@ pub struct Manifest {
 
 /// Reads every file of games in `folder` and describes them; the last one of a run may not be full.
 ///
-/// # Errors
-/// [`GenerationError`] when there is none, or one is damaged.
+/// # Errors [`GenerationError`] if there is no file, or one is damaged.
 pub fn manifest(folder: &Path) -> Result<Manifest, GenerationError> {
     let mut files = Vec::new();
     let mut first = None;
@@ -148,8 +147,7 @@ pub fn pack(folder: &Path, packed: &Path) -> Result<Manifest, GenerationError> {
 
 /// Checks every byte of a packed generation and, with a `folder`, writes its files there.
 ///
-/// # Errors
-/// [`GenerationError`] names what is damaged.
+/// # Errors [`GenerationError`] names the damaged file.
 pub fn unpack(packed: &Path, folder: Option<&Path>) -> Result<Manifest, GenerationError> {
     let damaged = |problem: String| {
         let path = packed.to_owned();
@@ -171,7 +169,7 @@ pub fn unpack(packed: &Path, folder: Option<&Path>) -> Result<Manifest, Generati
     for entry in &manifest.files {
         let name = &entry.name;
         if Path::new(name).file_name().is_none_or(|own| own != name.as_str()) {
-            return Err(damaged(format!("`{name}` is no name of a file")));
+            return Err(damaged(format!("`{name}` is not a file name")));
         }
         let bytes = piece(&mut reader).map_err(|error| damaged(format!("{name}: {error}")))?;
         let found = format!("{:016x}", fnv1a(&bytes));

@@ -6,14 +6,15 @@ use zenpuku_shogi_eval::{Evaluator, PieceValues};
 
 /// Longest line.
 const MAX_PLIES: usize = 8;
-/// So many plies answer checks with every evasion; farther on the evaluation stands.
+/// Number of plies in which checks are answered with every evasion; after that
+/// the evaluation is used.
 const CHECKED_PLIES: usize = 3;
-/// What a mate is worth, less its distance; evaluations stay below.
+/// The value of a mate, minus its distance; evaluations stay below.
 const MATE: i32 = 30_000;
 /// Values beyond this are mates.
 pub const DECIDED: i32 = 29_000;
-/// What the terms that `move_gain` leaves out may add to a capture, in centipawns; a capture that
-/// cannot reach alpha even so is not searched.
+/// An allowance for the terms that `move_gain` leaves out, in centipawns; a
+/// capture that still cannot reach alpha is not searched.
 const SLACK: i32 = 200;
 
 /// A quiescence search over captures that do not lose, promotions and evasions.
@@ -56,8 +57,7 @@ impl<E: Evaluator> LeafSearch<E> {
         &self.evaluator
     }
 
-    /// The moves from the position searched last to its leaf; those of a value outside of the
-    /// window are not told.
+    /// The moves from the last searched position to its leaf; empty for a value outside the window.
     #[must_use]
     pub fn line(&self) -> &[Move] {
         &self.lines[0]
@@ -111,7 +111,7 @@ impl<E: Evaluator> LeafSearch<E> {
     }
 }
 
-/// Fills `list` with what is searched, the greatest gain first.
+/// Fills `list` with the moves to search, the greatest gain first.
 fn moves(values: &ExchangeValues, position: &Position, evade: bool, list: &mut MoveList) {
     if evade {
         position.generate(MoveKind::Evasions, list);

@@ -1,4 +1,4 @@
-//! Learning from games: self-play, training data, and what is trained from it.
+//! Learning from games: self-play, training data, and trainings.
 //!
 //! - [`selfplay`] plays our engine against itself, many games at a time, from one seed;
 //! - [`game::Game`] is a finished game in a few hundred bytes, [`shard`] the files they are
@@ -9,14 +9,14 @@
 //! - [`calibrate`] finds out what values are worth;
 //! - [`train`] makes a network from them, or weights of the classic evaluation;
 //! - [`compare`] learns the weights of the classic evaluation from the games of experts;
-//! - [`state`] is what a training has reached, [`checkpoint`] keeps it in a file, [`moments`] is what
-//!   its optimiser remembers;
+//! - [`state`] is the state of a training, [`checkpoint`] stores it in a file,
+//!   [`moments`] is the state of its optimiser;
 //! - [`leaf`] is the quiescence search that finds the position a value comes from;
 //! - [`judge`] holds evaluations against the results of games;
 //! - [`probcut`] fits the parameters of ProbCut;
 //! - [`tune`] moves rows of the parameter table to where games are won.
 //!
-//! Nothing here prints; progress is told to an observer.
+//! Nothing here prints; progress is reported to an observer.
 #![forbid(unsafe_code)]
 
 pub mod bytes;

@@ -1,4 +1,4 @@
-//! What the optimisers remember of the gradients so far [adam2015].
+//! The moments of the gradients kept by the optimisers [adam2015].
 
 /// Part of the running mean of the gradient that a step keeps.
 pub const BETA1: f32 = 0.9;

@@ -5,8 +5,8 @@
 //! plan says which are searched. The others lose their value, which no longer fits.
 //!
 //! Each file of games becomes one in another folder, under the number of its place among the
-//! sources; other machines may have those before it. A game's values follow from the game and the
-//! [`Plan`] alone, so that a run that was killed goes on and ends with the same bytes.
+//! sources; other machines may have those before it. A game's values depend only on the game
+//! and the [`Plan`], so that a killed run can be resumed and ends with the same bytes.
 
 use crate::game::{Game, GameError, Moment, UNSCORED};
 use crate::shard::{self, Header, ShardError, Writer};
@@ -34,7 +34,7 @@ pub enum RelabelError {
         path: PathBuf,
         /// The game's number.
         number: u64,
-        /// What is wrong with it.
+        /// The problem.
         #[source]
         cause: GameError,
     },
@@ -57,8 +57,8 @@ pub enum RelabelError {
 pub struct Plan {
     /// Nodes of each search.
     pub nodes: u64,
-    /// Search one of so many scored positions of a game, at least 1; the first one turns with the
-    /// game's number.
+    /// Search one in this number of scored positions of a game, at least 1; the
+    /// first one rotates with the game's number.
     pub every: u32,
     /// Only count and search what [`Filter::default`] takes for training: quiet positions that were
     /// not decided by their old value.
@@ -95,12 +95,12 @@ impl Plan {
     }
 }
 
-/// News of a run, told on a worker's thread.
+/// Progress of a run, reported on a worker's thread.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A file was found finished.
     Found(&'a Path),
-    /// A game with so many new values was written.
+    /// A game with this number of new values was written.
     Game(usize),
     /// A file is full and in place.
     Shard(&'a Path),
@@ -122,7 +122,7 @@ pub struct Run<'a> {
     pub program: &'a str,
     /// Raised to end the run.
     pub stop: &'a StopToken,
-    /// Hears the news.
+    /// Receives progress.
     pub observer: &'a (dyn Fn(Event<'_>) + Sync),
 }
 
@@ -193,7 +193,8 @@ impl Run<'_> {
         Ok(true)
     }
 
-    /// The new file if it is there and whole; what is begun must come from the same games and plan.
+    /// The new file if it exists and is complete; a partial one must come from
+    /// the same games and plan.
     fn finished(&self, header: &Header, games: usize) -> Result<Option<PathBuf>, RelabelError> {
         let names = [shard::full_name(header.shard), shard::part_name(header.shard)];
         for (name, is_full) in names.into_iter().zip([true, false]) {

@@ -34,14 +34,14 @@ pub enum ShardError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// Its error.
         #[source]
         cause: io::Error,
     },
     /// Not one of our files.
     #[error("{}: not a file of self-play games (it begins otherwise)", .0.display())]
     Foreign(PathBuf),
-    /// An unfinished file without a whole header: nothing was played yet.
+    /// An unfinished file without a complete header: no game has been played yet.
     #[error("{}: no game has been written yet", .0.display())]
     Empty(PathBuf),
     /// Bytes are damaged or missing.
@@ -51,7 +51,7 @@ pub enum ShardError {
         path: PathBuf,
         /// Where, in the uncompressed bytes.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         cause: String,
     },
     /// A stored game makes no sense.
@@ -63,7 +63,7 @@ pub enum ShardError {
         number: usize,
         /// Where, in the uncompressed bytes.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: GameError,
     },
@@ -75,7 +75,7 @@ impl ShardError {
     }
 }
 
-/// What a shard says about itself.
+/// The header of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Number of the shard in its run.
@@ -91,7 +91,7 @@ pub struct Header {
 /// A shard that was read.
 #[derive(Clone, Debug)]
 pub struct Shard {
-    /// What it says about itself.
+    /// Its header.
     pub header: Header,
     /// Its games, in order.
     pub games: Vec<Game>,
@@ -175,7 +175,7 @@ fn parse(path: &Path, bytes: &[u8], unfinished: bool) -> Result<Shard, ShardErro
     Ok(shard)
 }
 
-/// What is wrong with a frame.
+/// An error of a frame.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 enum Torn {
     #[error("the file ends within a piece")]
@@ -214,11 +214,10 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the shard that `header` describes in `folder`, or goes on with it where a killed
-    /// process left it: a game cut short is removed.
+    /// Starts the shard described by `header` in `folder`, or resumes it after
+    /// a killed process: an incomplete game is removed.
     ///
-    /// # Errors
-    /// [`ShardError`] when the file cannot be written, or what is there is damaged.
+    /// # Errors [`ShardError`] if the file cannot be written, or the existing one is damaged.
     pub fn open(folder: &Path, header: &Header) -> Result<Self, ShardError> {
         let part = folder.join(part_name(header.shard));
         let full = folder.join(full_name(header.shard));

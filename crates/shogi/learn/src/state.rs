@@ -1,4 +1,4 @@
-//! What a training has reached, and how it is kept: the same for every trainer.
+//! The state of a training and its file format: the same for every trainer.
 
 use crate::checkpoint::{self, CheckpointError};
 use crate::moments::Moments;
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use zenpuku_core::StopToken;
 
-/// What a training has reached; `E` is what it tells of an epoch.
+/// The state of a training; `E` is its record of an epoch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State<E> {
-    /// What is learned.
+    /// The learned parameters.
     pub params: Vec<f32>,
-    /// What the optimiser remembers.
+    /// The state of the optimiser.
     pub moments: Moments,
     /// All epochs so far.
     pub curve: Vec<E>,
@@ -20,7 +20,7 @@ pub struct State<E> {
     pub best: Option<(f64, Vec<f32>)>,
 }
 
-/// What the file says beside the numbers.
+/// The description in the file, without the numbers.
 #[derive(Serialize, Deserialize)]
 struct Description<S, E> {
     settings: S,
@@ -43,8 +43,7 @@ impl<E> State<E> {
         self.best.as_ref().map_or(&self.params, |best| &best.1)
     }
 
-    /// Remembers the present parameters if their `loss` is the least, or if there is `no_validation`
-    /// to tell.
+    /// Stores the present parameters if their `loss` is the lowest, or if there is `no_validation`.
     pub(crate) fn judge(&mut self, loss: f64, no_validation: bool) {
         let best = self.best.as_ref().map_or(f64::INFINITY, |best| best.0);
         if loss < best || no_validation {
@@ -54,7 +53,8 @@ impl<E> State<E> {
 }
 
 impl<E: Clone + Serialize + DeserializeOwned> State<E> {
-    /// Writes the state beside `path` and renames it into place; `magic` tells trainings apart.
+    /// Writes the state to a temporary file next to `path` and renames it;
+    /// `magic` identifies the kind of training.
     ///
     /// # Errors
     /// [`CheckpointError::Io`].
@@ -77,8 +77,7 @@ impl<E: Clone + Serialize + DeserializeOwned> State<E> {
 
     /// Reads a state of `count` parameters that was written for the same settings.
     ///
-    /// # Errors
-    /// [`CheckpointError`] names the file and what is wrong.
+    /// # Errors [`CheckpointError`] names the file and the error.
     pub fn read<S: Serialize + DeserializeOwned>(
         path: &Path,
         magic: &[u8; 8],
@@ -102,10 +101,10 @@ impl<E: Clone + Serialize + DeserializeOwned> State<E> {
 
 /// A training under way.
 pub trait Training {
-    /// What the curve tells of an epoch.
+    /// An epoch in the curve.
     type Epoch;
 
-    /// What has been reached.
+    /// The current state.
     fn state(&self) -> &State<Self::Epoch>;
 
     /// Have all epochs been done?
@@ -114,7 +113,8 @@ pub trait Training {
     /// Training positions of an epoch.
     fn epoch_positions(&self) -> usize;
 
-    /// Does one epoch; `learned` is told of each batch's number of positions. `false` when `stop`
-    /// was stopped: the state is then between two epochs and should be given up.
+    /// Runs one epoch; `learned` is called with each batch's number of
+    /// positions. `false` when `stop` was stopped: the state is then between two
+    /// epochs and should be given up.
     fn epoch(&mut self, stop: &StopToken, learned: &mut dyn FnMut(usize)) -> bool;
 }

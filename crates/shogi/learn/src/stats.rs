@@ -59,7 +59,7 @@ pub struct Summary {
     pub endings: BTreeMap<String, u64>,
     /// Mean absolute score in centipawns, mates and values beyond 3,000 counted as 3,000.
     pub mean_absolute_score: f64,
-    /// Centipawns for odds of e to 1 that fit the results best; none when they say nothing.
+    /// Centipawns for odds of e to 1 that fit the results best; `None` without a relation.
     pub scale: Option<f64>,
     /// Part of the decided games' positions whose score favours the winner.
     pub agreement: f64,
@@ -129,8 +129,7 @@ impl Stats {
 
     /// Plots by file name: lengths, scores, results and how scores and results agree.
     ///
-    /// # Errors
-    /// [`PlotError`] when there is nothing to plot.
+    /// # Errors [`PlotError`] if there is no data to plot.
     pub fn plots(&self) -> Result<Vec<(&'static str, String)>, PlotError> {
         let lengths: Vec<f64> = self.lengths.iter().map(|&plies| f64::from(plies)).collect();
         let scores: Vec<f64> =

@@ -1,4 +1,4 @@
-//! Comparison training: its derivatives, what it learns, that it goes on as if never stopped.
+//! Comparison training: its derivatives, its result, and resumption without a difference.
 
 use std::fs;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ fn best_move(
     })
 }
 
-/// Games from random openings on, played by whom `weights` tell what is good.
+/// Games from random openings, played by a player with `weights`.
 fn games(count: usize, weights: &Weights) -> ExpertGames {
     let mut search = leaf_search(weights);
     let mut random = SplitMix64::new(5);
@@ -181,7 +181,7 @@ fn beside_a_network_the_mean_says_which_move_is_preferred() {
         let preferred = values.filter(|&value| value >= first).count();
         let leaves = finder.leaves(&mut position, played, &SHAPE).unwrap();
         assert_eq!(leaves.preferred, preferred);
-        // What the objective makes of the leaves is what the search says, but for rounding.
+        // The objective's values of the leaves equal those of the search, except for rounding.
         let numbers: Vec<f32> =
             by_hand().numbers().iter().map(|&n| f32::from(n) / UNIT as f32).collect();
         let sharp = objective(&leaves, &numbers, 0.1, 0.0, &mut vec![0.0; WEIGHTS]);
@@ -191,7 +191,7 @@ fn beside_a_network_the_mean_says_which_move_is_preferred() {
 
 #[test]
 fn what_an_expert_likes_is_found_out() {
-    // The expert knows where pieces belong and what they can reach, the learner only their worth.
+    // The expert knows squares and mobility of pieces, the learner only their values.
     let mut numbers = by_hand().numbers().to_vec();
     numbers[Group::Material.range().end..].fill(0);
     let start = Weights::new(numbers).unwrap();

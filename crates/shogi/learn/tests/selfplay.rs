@@ -1,6 +1,6 @@
-//! Self-play: what decides the games, and what an interruption changes (nothing).
+//! Self-play: the games depend on the plan, and interruptions do not change them.
 //!
-//! Invariant: Self-play games depend only on seed and number, whatever was interrupted.
+//! Invariant: Self-play games depend only on seed and number, not on interruptions.
 
 use crate::common::{games, plan, play};
 use std::fs;

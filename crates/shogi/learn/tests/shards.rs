@@ -1,4 +1,4 @@
-//! Files of games: what is written is read, what is damaged is named.
+//! Files of games: round trips, and errors for damaged files.
 //!
 //! Invariant: Damaged files of games are reported by name.
 

@@ -1,4 +1,4 @@
-//! The trainer: its derivatives, that it learns, that it goes on as if never stopped.
+//! The trainer: its derivatives, its learning, and resumption without a difference.
 //!
 //! Invariant: Gradients agree with finite differences; interrupted training continues identically.
 
@@ -147,7 +147,7 @@ fn check_gradient(shape: TrainedShape) {
     let lists: Vec<_> = positions(6, 9).iter().map(FeatureLists::of).collect();
     let layout = Layout::new(shape);
     let mut params = layout.random(4);
-    // The output's weights start at zero, which would leave nothing to pass back.
+    // The output's weights start at zero, which would make all gradients zero.
     let mut numbers = SplitMix64::new(8);
     for param in &mut params[layout.output_weights.clone()] {
         *param = numbers.within(500) as f32 / 1000.0;
@@ -221,7 +221,7 @@ fn check_learning(shape: TrainedShape) {
     let probes = &samples.probes;
     let error = compare(&layout, &state.params, settings.scale, &weights, probes).unwrap();
     assert!(error.positions == 50 && error.mean < 3.0 && error.greatest < 20.0, "{error:?}");
-    // What is written is what was compared.
+    // The written network is the compared one.
     let read = file::read(&weights.file(&[]).unwrap()).unwrap();
     assert_eq!(read, weights);
     let nn_bin = nn_bin::read(&weights.nn_bin().unwrap(), OutputScale::yaneuraou(16)).unwrap();
@@ -267,7 +267,7 @@ fn a_training_that_was_stopped_goes_on_the_same() {
     assert_eq!(read, first);
     let resumed = train(&settings, &samples, read, 2, 1);
     assert_eq!(learned(&resumed), learned(&whole));
-    // More threads add up in another order, nothing else.
+    // More threads only change the order of summation.
     let threads = train(&settings, &samples, start(&settings), 3, 2);
     let most = threads.params.iter().zip(&whole.params).map(|(a, b)| (a - b).abs());
     assert!(most.fold(0.0, f32::max) < 0.02);
@@ -368,7 +368,7 @@ fn beside_another_evaluation_a_network_makes_up_for_what_it_says() {
     let settings = settings(10);
     let mut samples = samples(3000, 600);
     let alone = train(&settings, &samples, start(&settings), 10, 1);
-    // As wrong as can be, as if it were the other side's move: the network is to undo that.
+    // Entirely wrong, as if it were the other side's move: the network must correct it.
     let mut fixed = AnyEvaluator::new(EvalKind::Material, &Params::default());
     for (list, (count, seed)) in
         [(&mut samples.training, (3000, 1)), (&mut samples.validation, (600, 2))]

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p zenpuku-shogi-mate --example mate_time -- FILE MILLISECONDS [MIB] [IDS]`
 //!
-//! A problem is given up after MILLISECONDS of processor time of its own thread, as Linux counts
+//! A problem is abandoned after MILLISECONDS of processor time of its thread, as Linux counts
 //! it; `IDS` (`zuko001,zuko017`) picks problems. Prints a line of JSON for every problem: its
 //! name, the stated plies, the plies of the first mate found, nodes and seconds.
 

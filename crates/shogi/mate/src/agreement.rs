@@ -1,7 +1,8 @@
-//! The proof-number search against the search by depth, which knows nothing of its table, of
-//! returns and of put-off moves, and which is checked against brute force elsewhere.
+//! The proof-number search against the search by depth, which has no such
+//! table, repetition handling or delayed moves, and which is checked against
+//! brute force elsewhere.
 //!
-//! Invariant: Proof-number search agrees with depth-first search, whatever its table overwrote.
+//! Invariant: Proof-number search agrees with depth-first search, for any overwriting in its table.
 
 use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;

@@ -82,8 +82,8 @@ impl<'a> Along<'a> {
         below.map(|plies| plies + 1)
     }
 
-    /// Is the defender mated within `plies` when the checking piece stands nearer? No, where that
-    /// is not known at once.
+    /// Is the defender mated within `plies` if the checking piece is on the
+    /// nearer square? No, if that is not known immediately.
     fn is_useless(&mut self, nearer: Vec<Position>, plies: u16) -> bool {
         let nodes = Some(QUESTION_NODES.min(self.left));
         let limits = Limits { depth: None, nodes, ..self.limits.clone() };

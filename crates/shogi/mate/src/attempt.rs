@@ -1,4 +1,4 @@
-//! A search for a mate that goes on bit by bit, beside other work on the same thread.
+//! A search for a mate in slices, alternating with other work on the same thread.
 
 use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;
@@ -11,8 +11,9 @@ use zenpuku_shogi::{Move, MoveList, Position};
 /// The proof-number search of one position, taken up again where it was left. The same bits give
 /// the same answers.
 ///
-/// A proof is kept: in a position that it answers it is at hand at once, so that a mate once found
-/// is played to its end, and comes nearer with every move.
+/// A proof is kept: in a position that it covers it is available immediately,
+/// so that a mate once found is played to its end and gets shorter with every
+/// move.
 pub struct MateAttempt {
     memory: Memory,
     position: Option<Position>,
@@ -22,16 +23,16 @@ pub struct MateAttempt {
     nodes: u64,
 }
 
-/// What an attempt has come to.
+/// The state of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nothing to search: no check, no king, no mate, or no proof that the rules confirm.
+    /// Finished without a mate: no check, no king, no mate, or no proof confirmed by the rules.
     Ended,
-    /// Looking for any mate.
+    /// Searching any mate.
     Open,
-    /// Looking for a mate in fewer plies than so many.
+    /// Searching a mate in fewer plies than this.
     Shorten(u16),
-    /// The mate in so many plies is the shortest.
+    /// The mate in this number of plies is the shortest.
     Shortest(u16),
 }
 
@@ -54,7 +55,7 @@ impl ProvedMate {
 }
 
 impl MateAttempt {
-    /// An attempt at nothing, with a table of at most about `mebibytes`, taken as it is needed.
+    /// An idle attempt, with a table of at most about `mebibytes`, allocated on demand.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         let (memory, proof) = (Memory::new(mebibytes), Proof::default());
@@ -106,8 +107,8 @@ impl MateAttempt {
         Some(ProvedMate { line, shortest })
     }
 
-    /// Searches `nodes` more nodes, or fewer when nothing is left to find. True when a mate was
-    /// found, or a shorter one.
+    /// Searches `nodes` more nodes, or fewer if the search is complete. True
+    /// when a mate was found, or a shorter one.
     pub fn go_on(&mut self, nodes: u64) -> bool {
         let (longest, found) = match self.state {
             State::Open => (NO_LIMIT, None),
@@ -153,8 +154,8 @@ fn has_check(position: &Position) -> bool {
     !checks.is_empty()
 }
 
-/// A mate within `longest` plies with its proof; `None`: there is none, or none that the rules
-/// confirm.
+/// A mate within `longest` plies with its proof; `None`: there is no mate, or
+/// none confirmed by the rules.
 fn ask(
     search: &mut DfPn<'_>,
     position: &Position,
@@ -180,7 +181,8 @@ mod tests {
         Setup::from_sfen(sfen).unwrap().position(SetupRules::Mate).unwrap()
     }
 
-    /// Goes on by bits of so many nodes until nothing is left to find, at most about 100,000 nodes.
+    /// Continues in slices of this number of nodes until the search is
+    /// complete, at most about 100,000 nodes.
     fn run(attempt: &mut MateAttempt, bit: u64) {
         while attempt.is_open() && attempt.nodes() < 100_000 {
             attempt.go_on(bit);

@@ -8,7 +8,7 @@ const FRESH_AFTER: u32 = 16;
 
 /// A position on which long lines are played.
 pub(crate) struct Board {
-    /// The last one is the position; each begins where the one before stands.
+    /// The last one is the position; each begins at the previous one.
     stack: Vec<(Position, u32)>,
     pub(crate) attacker: Color,
     attacker_has_king: bool,
@@ -72,8 +72,8 @@ impl Board {
     /// Takes back the last move, which was `mv`.
     #[inline]
     pub(crate) fn take_back(&mut self, mv: Move) {
-        // A position from which nothing was played yet stays until now: at such a place many moves
-        // are tried one after the other.
+        // A position without moves so far is kept: many moves are tried from it
+        // one after the other.
         if self.stack[self.stack.len() - 1].1 == 0 {
             self.stack.pop();
         }

@@ -1,19 +1,19 @@
 //! Plies as composers of mate problems count them: useless interpositions do not count.
 //!
-//! A piece dropped between king and checking piece is useless (無駄合い) when the checking piece
-//! can take it with check and the mate then takes no longer than it would without the drop, the
-//! taken piece not being used. That is asked of the position in which the checking piece stands
-//! on the square of the drop from the start, all else being equal: the defender is mated there as
-//! soon as by the other replies, or sooner. Of that position the same may be asked again.
+//! A piece dropped between king and checking piece is useless (無駄合い) if the checking piece can
+//! take it with check and the mate then takes no longer than without the drop, without using the
+//! taken piece. This is decided in the position in which the checking piece is on the square of
+//! the drop from the start, all else being equal: the defender is mated there as fast as by the
+//! other replies, or faster. Of that position the same may be asked again.
 //!
 //! Hard cases, and how they are counted here: a piece moved between always counts; a drop counts
 //! when taking it is impossible (a pin, a check to the attacker's own king), when only another
 //! piece can take it, when the checking piece standing nearer gives the king a way out or lets him
-//! last longer, and when no reply but drops is there and the first taking is no mate.
+//! last longer, and when no reply but drops is there and the first taking is not a mate.
 //!
-//! The attacker mates as soon as he can by this count, the defender lasts as long as he can; of
-//! two defences of one length the one that leaves the attacker fewer pieces in hand is the
-//! solution's.
+//! The attacker mates as soon as he can by this count, the defender lasts as
+//! long as he can; of two defences of the same length, the solution takes the
+//! one that leaves the attacker fewer pieces in hand.
 
 use crate::along::Along;
 use crate::counter::Counter;
@@ -22,7 +22,7 @@ use crate::report::MateReport;
 use zenpuku_core::{Budget, Limits};
 use zenpuku_shogi::{Move, Position};
 
-/// Positions that a count may visit beside a search.
+/// Positions that a count may visit in addition to a search.
 const LEAST_NODES: u64 = 50_000;
 const MOST_NODES: u64 = 2_000_000;
 
@@ -31,17 +31,18 @@ const MOST_NODES: u64 = 2_000_000;
 pub struct ComposerCount {
     /// Plies to mate.
     pub plies: u16,
-    /// Is there no shorter mate by this count? Otherwise it is that of one solution, and at most
-    /// so many.
+    /// Is there no shorter mate by this count? Otherwise it is that of one
+    /// solution, an upper bound.
     pub shortest: bool,
     /// The solution, attacker first.
     pub line: Vec<Move>,
 }
 
 impl ComposerCount {
-    /// Looks for the shortest mate by this count among all checks, of at most `plies`; when
-    /// `limits` do not allow that, counts along `proof`, a mate of the position. `None` without a
-    /// mate, or when that was interrupted as well.
+    /// Searches the shortest mate by this count among all checks, of at most
+    /// `plies`; if `limits` do not allow that, counts along `proof`, a mate of
+    /// the position. `None` without a mate, or when that was interrupted as
+    /// well.
     #[must_use]
     pub fn of(position: &Position, proof: &Proof, plies: u16, limits: &Limits) -> Option<Self> {
         let mut at = position.without_history();
@@ -58,15 +59,16 @@ impl ComposerCount {
         Some(Self { plies, shortest: false, line })
     }
 
-    /// The same of what the solver reports; `None` without a proof of a mate, too.
+    /// The same for a solver's report; `None` also without a proof of a mate.
     #[must_use]
     pub fn of_report(position: &Position, report: &MateReport, limits: &Limits) -> Option<Self> {
         let (plies, proof) = report.plies.zip(report.proof.as_ref())?;
         Self::of(position, proof, plies, limits)
     }
 
-    /// Limits of a count beside a search under `search`: as many positions, but 50,000 at least and
-    /// 2,000,000 at most (some 100 MB), without a limit of time.
+    /// Limits of a count for a search with limits `search`: as many positions,
+    /// but 50,000 at least and 2,000,000 at most (some 100 MB), without a limit
+    /// of time.
     #[must_use]
     pub fn limits(search: &Limits) -> Limits {
         let nodes = search.nodes.unwrap_or_default().clamp(LEAST_NODES, MOST_NODES);

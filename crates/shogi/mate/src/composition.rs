@@ -1,8 +1,9 @@
-//! What a composer asks of a problem: is its solution the only one, and is every piece needed?
+//! The tests of a composed problem: is its solution unique, and is every piece necessary?
 //!
-//! Other mates are looked for at the attacker's moves of one solution; what the attacker may choose
-//! after weaker defences is free by convention. Each mate that is told of is a proof of the
-//! solver's, checked by the rules; its plies are counted as those of the solution.
+//! Other mates are searched at the attacker's moves of one solution; by
+//! convention, choices of the attacker after weaker defences are allowed. Each
+//! reported mate has a proof of the solver, checked by the rules; its plies are
+//! counted as those of the solution.
 
 use crate::composer::{self, ComposerCount};
 use crate::one::legal_checks;
@@ -18,7 +19,7 @@ use zenpuku_shogi::{HandPiece, Move, MoveList, PieceType, Position, Setup, Setup
 pub enum SecondKind {
     /// Another mate at the last ply; tolerated by convention.
     Final,
-    /// The same move but for its promotion, and no shorter; tolerated by convention.
+    /// The same move with or without promotion, and no shorter; tolerated by convention.
     Promotion,
     /// A shorter mate (早詰).
     Early,
@@ -80,7 +81,7 @@ impl core::fmt::Display for Spare {
     }
 }
 
-/// What was found about a solution.
+/// The result of the check of a solution.
 #[derive(Clone, Debug, Default)]
 pub struct Composition {
     /// Other mates, in the order of the plies at which they branch.
@@ -89,14 +90,14 @@ pub struct Composition {
     pub undecided: Vec<(u16, Move)>,
     /// Pieces of the attacker that are left in hand at the end, and how many.
     pub left_over: Vec<(HandPiece, u8)>,
-    /// Pieces that are not needed; looked for only in a sound problem.
+    /// Unnecessary pieces; searched only in a sound problem.
     pub spare: Vec<Spare>,
     /// The limits left some of the pieces undecided.
     pub spare_open: bool,
 }
 
 impl Composition {
-    /// Is the solution the only one but for what convention excuses? `None` when undecided.
+    /// Is the solution unique, apart from conventional exceptions? `None` when undecided.
     #[must_use]
     pub fn is_sound(&self) -> Option<bool> {
         if self.seconds.iter().any(|second| !second.kind.is_tolerated()) {
@@ -105,12 +106,12 @@ impl Composition {
         self.undecided.is_empty().then_some(true)
     }
 
-    /// Looks for other mates, pieces left over and pieces not needed. `line` is a solution: legal
-    /// moves of both sides to the mate, which by the composers' count is there as soon as only
-    /// useless interpositions are left. `limits` hold for each question asked of the solver.
+    /// Searches other mates, pieces left over and unnecessary pieces. `line` is a solution:
+    /// legal moves of both sides to the mate, which by the composers' count is there as soon
+    /// as only useless interpositions are left. `limits` apply to each search of the solver.
     ///
     /// # Errors
-    /// [`CompositionError`] when the line is no solution, or the check was interrupted.
+    /// [`CompositionError`] when the line is not a solution, or the check was interrupted.
     pub fn check(
         solver: &mut MateSolver,
         position: &Position,

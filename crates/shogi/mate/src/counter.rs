@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{HandPiece, Move, MoveList, Position};
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// Plies of the shortest mate.
     mate: Option<u16>,
-    /// There is no mate in fewer than so many.
+    /// There is no mate in fewer plies.
     at_least: u16,
 }
 
@@ -47,7 +47,7 @@ impl Counter {
                 at.undo_move(check);
                 if let Some(plies) = below? {
                     found = Some(found.map_or(plies + 1, |other: u16| other.min(plies + 1)));
-                    // By this count a longer limit may find what a shorter one did not.
+                    // With this count a longer limit may find a mate that a shorter one did not.
                     if plies + 1 == depth {
                         break;
                     }
@@ -83,7 +83,7 @@ impl Counter {
                 continue;
             }
             for mv in moves {
-                // Perhaps it is useless beside a longer defence.
+                // It may be useless compared with a longer defence.
                 let plies = self.after(at, mv, left)?.unwrap_or(u16::MAX);
                 drops.push(Drop { taken, plies });
             }
@@ -104,8 +104,8 @@ impl Counter {
         Ok(below?.map(|plies| plies + 1))
     }
 
-    /// The plies that the defender lasts when the checking piece stands nearer; of two ways to
-    /// take, the one that mates sooner.
+    /// The plies to mate if the checking piece is on the nearer square; of two
+    /// ways to take, the one that mates sooner.
     pub(crate) fn taken(&mut self, nearer: Vec<Position>, left: u16) -> Found {
         let mut soonest: Option<u16> = None;
         for mut at in nearer {
@@ -165,8 +165,8 @@ impl Counter {
         Ok(None)
     }
 
-    /// Of the replies that last `plies` (1 or more) the one that leaves the attacker the fewest
-    /// pieces in hand, and how many.
+    /// Of the replies that last `plies` (1 or more) the one that leaves the
+    /// attacker the fewest pieces in hand, and their number.
     fn last_defence(
         &mut self,
         at: &mut Position,
@@ -190,7 +190,7 @@ impl Counter {
         Ok(best)
     }
 
-    /// The replies after which a mate takes `plies - 1`; useless drops are none.
+    /// The replies after which a mate takes `plies - 1`, without useless drops.
     fn longest_replies(&mut self, at: &mut Position, plies: u16) -> Result<Vec<Move>, StopReason> {
         let replies = Replies::of(at);
         let mut moves = replies.firm.clone();
@@ -224,9 +224,9 @@ impl Counter {
 /// A drop between king and checking piece.
 #[derive(Clone, Copy, Debug)]
 struct Drop {
-    /// Plies to mate when the checking piece stands there from the start.
+    /// Plies to mate if the checking piece is there from the start.
     taken: Option<u16>,
-    /// Plies to mate when it counts; `u16::MAX`: none is known.
+    /// Plies to mate if it counts; `u16::MAX`: unknown.
     plies: u16,
 }
 
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(length(2, &[drop(None, 2)]), 2);
     }
 
-    /// Straight from the definition, with nothing remembered.
+    /// Directly from the definition, without memory.
     fn naive_attack(at: &mut Position, left: u16) -> Option<u16> {
         let mut best: Option<u16> = None;
         for check in checks(at).into_iter().filter(|_| left > 0) {

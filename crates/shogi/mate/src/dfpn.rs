@@ -28,7 +28,7 @@ use zenpuku_core::random::mix;
 use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{Hand, Move, MoveList, Position};
 
-/// Longest path, in plies; a search that needs a longer one gives up.
+/// Longest path, in plies; a search that needs a longer one ends undecided.
 const MAX_DEPTH: usize = 2_000;
 
 /// A node on the path.
@@ -54,7 +54,7 @@ struct Frame {
 /// Nodes between two pieces of news.
 const NEWS_INTERVAL: u64 = 8_192;
 
-/// The listener of a search and what it is told besides nodes and time.
+/// The listener of a search and the data reported to it in addition to nodes and time.
 pub(crate) struct News<'a> {
     pub(crate) listener: &'a mut dyn FnMut(Progress),
     /// Plies within which there is no mate.
@@ -75,7 +75,7 @@ pub(crate) struct DfPn<'a> {
     pub(crate) board: Board,
     pub(crate) memory: &'a mut Memory,
     pub(crate) budget: &'a mut Budget,
-    /// What is told from time to time.
+    /// The periodic report.
     pub(crate) news: News<'a>,
     path: Path,
     frames: Vec<Frame>,
@@ -162,7 +162,7 @@ impl<'a> DfPn<'a> {
         }
     }
 
-    /// Leaves all frames with what is known by now.
+    /// Leaves all frames with the results so far.
     fn unwind(&mut self) {
         while let Some(frame) = self.frames.last() {
             let totals = totals(frame.attacks, &self.children[frame.start..frame.end]);
@@ -226,7 +226,7 @@ impl<'a> DfPn<'a> {
         Ok(())
     }
 
-    /// Puts a node on the path and looks at its moves; the board stands there already.
+    /// Puts a node on the path and lists its moves; the board is already there.
     fn enter(&mut self, mut frame: Frame) {
         self.path.push(frame.board, frame.hand);
         frame.start = self.children.len();
@@ -273,8 +273,8 @@ impl<'a> DfPn<'a> {
         }
     }
 
-    /// Finds out what is known of a child and takes up what was put off behind it when it is of no
-    /// use. True when it decides the node.
+    /// Looks up the result of a child, and activates the moves delayed behind
+    /// it if it fails. True when it decides the node.
     fn look(&mut self, index: usize) -> bool {
         let last = self.frames.len() - 1;
         let (attacks, left) = (self.frames[last].attacks, one_less(self.frames[last].left));
@@ -313,7 +313,7 @@ impl<'a> DfPn<'a> {
         mix(self.path.trail() ^ node_key(board, hand))
     }
 
-    /// Writes down what is known of a child; true when that decides the node.
+    /// Stores the result of a child; returns true if it decides the node.
     fn settle(&mut self, index: usize, out: Outcome) -> bool {
         let attacks = self.frames[self.frames.len() - 1].attacks;
         self.children[index].out = out;
@@ -328,7 +328,7 @@ impl<'a> DfPn<'a> {
         false
     }
 
-    /// Looks at a position that was never searched.
+    /// Evaluates a position that was never searched.
     fn first_look(&mut self, child: &Child, attacks: bool, left: u16) -> Outcome {
         let (board, hand) = (child.board, child.out.hand);
         if left >= 2
@@ -383,7 +383,7 @@ impl<'a> DfPn<'a> {
         Outcome { pn, dn, ..out }
     }
 
-    /// A mate at once, with its proof pieces.
+    /// An immediate mate, with its proof pieces.
     fn mate_in_one(&mut self) -> Option<(u16, Hand)> {
         let position = self.board.position_mut();
         let mv = position.mate_in_one()?;
@@ -394,7 +394,7 @@ impl<'a> DfPn<'a> {
         Some((1, needed_before(mv, captured, after)))
     }
 
-    /// Leaves the last frame with what was found. The outcome is the root's.
+    /// Leaves the last frame with its result. The outcome is the root's.
     fn leave(&mut self, totals: &Totals) -> Option<Outcome> {
         let depth = (self.frames.len() - 1) as u16;
         let frame = self.frames.pop()?;
@@ -417,7 +417,7 @@ impl<'a> DfPn<'a> {
             if out.rests_on >= depth {
                 out.rests_on = ANYWHERE;
             }
-            // More than was asked is known only where no return was met.
+            // A result beyond the request is valid only if no repetition was met.
             if out.rests_on != ANYWHERE {
                 out.fail = frame.left;
             }
@@ -473,7 +473,7 @@ fn seen_before(glance: Glance, attacks: bool) -> Outcome {
     }
 }
 
-/// How far a child may be searched before its parent must be looked at again.
+/// The thresholds of a child's search before its parent must be reconsidered.
 fn thresholds(frame: &Frame, totals: &Totals, child: &Outcome) -> (u32, u32) {
     let beside = totals.second.saturating_add(totals.second / 4 + 1).min(INFINITE);
     let within = |most: u32| most.saturating_sub(totals.others);

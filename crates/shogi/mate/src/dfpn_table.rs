@@ -1,11 +1,11 @@
-//! What is known about positions, in a fixed amount of memory.
+//! Results of positions, in a fixed amount of memory.
 //!
-//! A statement about a board holds for more than one hand of the attacker. A mate found with some
-//! pieces in hand is there with more of them too, the defender having fewer (優越関係); no mate
-//! with some pieces is no mate with fewer. That is true only while all pieces of both sides
-//! together are the same ones, as they are below one root. So statements carry the number of the
-//! search that made them, and those of earlier searches are as good as empty: what was solved
-//! before never changes an answer.
+//! An entry of a board applies to more than one hand of the attacker. A mate found with some
+//! pieces in hand is there with more of them too, the defender having fewer (優越関係); no mate with
+//! some pieces is not a mate with fewer. That is true only while all pieces of both sides together
+//! are the same ones, as they are below one root. So entries have the number of the search that
+//! made them, and those of earlier searches count as empty: earlier problems never change an
+//! answer.
 
 use zenpuku_shogi::Hand;
 
@@ -16,7 +16,7 @@ pub(crate) const INFINITE: u32 = 1 << 30;
 /// No mate is known.
 const NO_MATE: u16 = u16::MAX;
 
-/// Slots among which a board's statements are looked for: eight cache lines.
+/// Slots searched for a board's entries: eight cache lines.
 const WINDOW: usize = 16;
 /// Words of a slot.
 const WORDS: usize = 4;
@@ -31,9 +31,9 @@ struct Entry {
     hand: Hand,
     pn: u32,
     dn: u32,
-    /// Mate within so many plies, or [`NO_MATE`].
+    /// Mate within this number of plies, or [`NO_MATE`].
     mate: u16,
-    /// No mate within one ply fewer; 0 says nothing.
+    /// No mate within one ply fewer; 0: no information.
     fail: u16,
     /// Bits of the best move.
     best: u16,
@@ -43,7 +43,7 @@ struct Entry {
     work: u16,
 }
 
-/// What the table says of one position for a mate within a number of plies.
+/// The table's result for a mate of one position within a number of plies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) pn: u32,
@@ -69,7 +69,7 @@ pub(crate) struct Answer {
     pub(crate) dn: u32,
     /// Plies of the mate; read when `pn` is 0.
     pub(crate) mate: u16,
-    /// No mate within so many plies; read when `dn` is 0.
+    /// No mate within this number of plies; used if `dn` is 0.
     pub(crate) fail: u16,
     pub(crate) hand: Hand,
     pub(crate) best: u16,
@@ -98,9 +98,9 @@ impl DfPnTable {
         Self { slots, most, used: 0, search: 1 }
     }
 
-    /// Begins a search that knows nothing.
+    /// Begins a search without stored results.
     pub(crate) fn begin(&mut self) {
-        // The size is that of a new table, or what is forgotten would depend on earlier searches.
+        // The size is that of a new table; otherwise replacements would depend on earlier searches.
         self.slots.truncate(first_size(self.most));
         self.used = 0;
         self.search = self.search.wrapping_add(1);
@@ -167,7 +167,7 @@ impl DfPnTable {
         core::hint::black_box(read);
     }
 
-    /// What is known of `board` with `hand` about a mate within `left` plies.
+    /// The result of `board` with `hand` for a mate within `left` plies.
     pub(crate) fn probe(&self, board: u64, hand: Hand, left: u16) -> Option<Known> {
         let start = self.window(board);
         let mut known: Option<Known> = None;
@@ -260,7 +260,7 @@ fn first_size(most: usize) -> usize {
     size
 }
 
-/// Takes from an undecided statement what it says about `hand`.
+/// Extracts from an undecided entry the information about `hand`.
 fn merge(known: &mut Option<Known>, entry: &Entry, hand: Hand) {
     let same = entry.hand == hand;
     let at = known.unwrap_or(Known {
@@ -299,7 +299,7 @@ impl Entry {
         } else {
             (self.pn, self.dn) = (answer.pn, answer.dn);
         }
-        // A mate keeps its move, whatever is said later of shorter ones.
+        // A mate keeps its move, regardless of later results about shorter ones.
         let tells = if answer.pn == 0 { self.mate == answer.mate } else { self.mate == NO_MATE };
         if answer.best != 0 && tells {
             self.best = answer.best;

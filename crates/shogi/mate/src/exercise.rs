@@ -1,5 +1,5 @@
-//! A mate problem as an exercise: the moves of the one who solves it are judged, and the defender
-//! plays the longest defence.
+//! A mate problem as an exercise: the solver's moves are judged, and the
+//! defender plays the longest defence.
 
 use crate::composer::ComposerCount;
 use crate::expand::reply_order;
@@ -9,7 +9,7 @@ use crate::solver::MateSolver;
 use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
 
-/// Nodes of a first look at every defence, so that one that escapes is seen soon.
+/// Nodes of a first search of every defence, so that an escape is found early.
 const FIRST_LOOK: u64 = 2_000;
 
 /// Nodes of counting plies as composers do.
@@ -23,7 +23,7 @@ pub struct Exercise {
     line: Vec<Move>,
 }
 
-/// What a move of the attacker is worth.
+/// The verdict on a move of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
     /// It mates as soon as can be, and is played with the longest defence; none: it is mate.
@@ -43,11 +43,11 @@ pub enum Judged {
         /// The defence after which there is no mate.
         reply: Move,
     },
-    /// The limits left open what it is.
+    /// Undecided within the limits.
     Undecided,
 }
 
-/// Why a position is no exercise.
+/// Why a position is not an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseError {
@@ -128,7 +128,7 @@ impl Exercise {
         }
     }
 
-    /// Goes on after a right move: `line` begins with the reply.
+    /// Continues after a correct move: `line` begins with the reply.
     fn advance(&mut self, after: Position, mut line: Vec<Move>) -> Judged {
         self.position = after;
         let rest = line.split_off(line.len().min(1));

@@ -11,22 +11,22 @@ pub(crate) fn replies(position: &Position) -> Vec<Move> {
     list.to_vec()
 }
 
-/// A move with the link to the one that is put off until it is decided.
+/// A move with the link to the one that is delayed until it is decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Listed {
     pub(crate) mv: Move,
-    /// Is it put off behind an earlier move?
+    /// Is it delayed behind an earlier move?
     pub(crate) delayed: bool,
-    /// Distance in the list to the move put off behind this one; 0: none.
+    /// Distance in the list to the move delayed behind this one; 0: none.
     pub(crate) next: u16,
     order: u32,
 }
 
-/// Added to the order of moves that are put off.
+/// Added to the order of delayed moves.
 const LATE: u32 = 1_000;
 
-/// Lists the attacker's checks. A piece that may promote does so first; the same move without
-/// promotion is put off, for it is seldom better.
+/// Lists the attacker's checks. A piece that may promote does so first; the
+/// same move without promotion is delayed, because it is seldom better.
 pub(crate) fn list_checks(position: &Position, scratch: &mut MoveList, list: &mut Vec<Listed>) {
     legal_checks(position, scratch);
     list.clear();
@@ -129,8 +129,9 @@ fn link(list: &mut [Listed], belongs: impl Fn(&Listed, &Listed) -> bool) {
     }
 }
 
-/// First proof and disproof numbers of the position after a check: its legal replies that are not
-/// put off. Of the drops that no piece supports one counts.
+/// First proof and disproof numbers of the position after a check: its legal
+/// replies that are not delayed. Of the drops that no piece supports one
+/// counts.
 pub(crate) fn guess_defence(position: &Position, replies: &MoveList) -> (u32, u32) {
     let us = position.side_to_move();
     let (mut others, mut drops, mut alone) = (0, Bitboard::EMPTY, false);

@@ -1,5 +1,5 @@
-//! First looks at positions, kept in a small table: a third of them comes again, for a node that
-//! is left and taken up again looks at its moves anew.
+//! First visits of positions, cached in a small table: a third of them recur,
+//! because a node that is left and revisited lists its moves again.
 
 use crate::path::node_key;
 use zenpuku_core::random::mix;
@@ -8,7 +8,7 @@ use zenpuku_shogi::Hand;
 /// Looks that are kept, at most; a power of two. The table has one mebibyte.
 const SLOTS: usize = 1 << 16;
 
-/// What a first look has found, of any position whose mate may have two plies or more.
+/// The result of a first visit, for any position whose mate may have two plies or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Glance {
     /// 0: a mate.
@@ -23,7 +23,7 @@ pub(crate) struct Glance {
 pub(crate) struct Glances {
     /// Key; hand and numbers.
     slots: Vec<[u64; 2]>,
-    /// Told apart by it are the looks of different searches.
+    /// It distinguishes the visits of different searches.
     search: u64,
 }
 
@@ -32,12 +32,12 @@ impl Glances {
         Self { slots: vec![[0; 2]; SLOTS], search: 1 }
     }
 
-    /// Begins a search that knows nothing.
+    /// Begins a search without stored results.
     pub(crate) fn begin(&mut self) {
         self.search += 1;
     }
 
-    /// The look at the position with this board and this hand of the attacker, if it is kept.
+    /// The first visit of the position with this board and this hand of the attacker, if cached.
     pub(crate) fn find(&self, board: u64, hand: Hand) -> Option<Glance> {
         let key = self.key(board, hand);
         let [found, value] = self.slots[place(key)];

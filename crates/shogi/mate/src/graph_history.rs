@@ -15,7 +15,7 @@ impl GraphHistoryTable {
         Self { slots: vec![[0; 2]; SLOTS], search: 0 }
     }
 
-    /// Begins a search that knows nothing.
+    /// Begins a search without stored results.
     pub(crate) fn begin(&mut self) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
@@ -24,7 +24,7 @@ impl GraphHistoryTable {
         }
     }
 
-    /// The return on which the failure within `left` plies rests, if it is known.
+    /// The repetition on which the failure within `left` plies depends, if known.
     pub(crate) fn find(&self, way: u64, left: u16) -> Option<u16> {
         let [key, value] = self.slots[place(way)];
         let known = key == way && value as u32 == self.search && (value >> 48) as u16 >= left;

@@ -1,9 +1,9 @@
-//! Proof pieces (証明駒): what the attacker's hand must hold for a mate.
+//! Proof pieces (証明駒): the pieces that the attacker needs in hand for a mate.
 
 use zenpuku_shogi::{Color, Hand, HandPiece, Move, Piece, Position, between};
 
-/// What the mate of `position`, the defender to move and in check, needs when
-/// the answers to his replies together need `answers`.
+/// The pieces needed for the mate of `position`, with the defender to move and
+/// in check, if the answers to his replies together need `answers`.
 ///
 /// A defender without a piece of some kind could interpose one if the attacker
 /// did not hold them all; so the attacker must keep what he has of it.
@@ -27,8 +27,8 @@ fn can_interpose(position: &Position, defender: Color) -> bool {
     }
 }
 
-/// What the attacker needs before `mv` when he needs `after` after it; `captured` is
-/// what stood on its target.
+/// The pieces that the attacker needs before `mv` if he needs `after` after it;
+/// `captured` is the piece on its target.
 pub(crate) fn needed_before(mv: Move, captured: Piece, after: Hand) -> Hand {
     if let Some(kind) = mv.dropped().and_then(HandPiece::from_piece_type) {
         return with_count(after, kind, after.count(kind) + 1);

@@ -1,7 +1,8 @@
-//! Threads beside the search for a mate, which show that there is none within so many plies.
+//! Threads that help the search for a mate by proving that there is none within a number of plies.
 //!
-//! The mates come from the first thread alone, and so do line and proof. What the helpers show only
-//! saves it questions for shorter mates: with them the same answer comes sooner.
+//! The mates come from the first thread alone, and so do line and proof. The
+//! helpers only save it searches for shorter mates: the answer is the same, but
+//! faster.
 
 use crate::dfpn::{DfPn, News};
 use crate::memory::Memory;
@@ -14,7 +15,7 @@ use zenpuku_shogi::Position;
 /// Stack of a helper.
 const STACK: usize = 16 << 20;
 
-/// Plies within which there is no mate, as far as any thread knows.
+/// Plies within which any thread has proved that there is no mate.
 pub(crate) struct Floor(AtomicU16);
 
 impl Floor {
@@ -27,8 +28,9 @@ impl Floor {
     }
 }
 
-/// Does `work` while a helper for every memory searches longer and longer mates, from `searched`
-/// plies on, within which there is none. A thread that cannot be had is done without.
+/// Runs `work` while a helper for every memory proves that there is no mate
+/// within increasing lengths, from `searched` plies on. A thread that cannot be
+/// had is done without.
 pub(crate) fn beside<T>(
     position: &Position,
     memories: &mut [Memory],
@@ -49,7 +51,7 @@ pub(crate) fn beside<T>(
     })
 }
 
-/// Asks for one length after the other that nobody has asked for, until there is a mate.
+/// Searches one unclaimed length after the other, until there is a mate.
 fn help(
     position: &Position,
     memory: &mut Memory,

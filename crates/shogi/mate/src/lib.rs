@@ -3,18 +3,18 @@
 //! [`MateSolver::solve`] answers `mate` with the shortest number of plies, the
 //! line of longest resistance and a [`Proof`] in which every defence is
 //! answered; `nomate` with a [`Refutation`], a set of positions that no check
-//! leads out of; or `unknown`. Proof and refutation are checked against the
-//! rules by code that shares nothing with the search but the rules.
+//! leads out of; or `unknown`. Proof and refutation are checked by code that
+//! shares only the rules with the search.
 //!
 //! The attacker's king may be absent. All checks are searched, non-promotions
 //! included, for they can avoid a drop-pawn mate. Plies are those of the
 //! game-tree: every legal interposition counts, also one that problem composers
 //! call futile (無駄合い).
 //!
-//! Repetition needs no rule of its own. A shortest mate never returns to a
-//! position, or it could be shortened; and an attacker who can only go on
-//! checking for ever has not mated, and by the rules loses (連続王手の千日手).
-//! The history of the game before the problem does not count.
+//! Repetition needs no special rule. A shortest mate never returns to a
+//! position, or it could be shortened; and an attacker who can only give
+//! perpetual check has not mated, and loses by the rules (連続王手の千日手). The
+//! history of the game before the problem does not count.
 #![forbid(unsafe_code)]
 
 /// The code of the README.

@@ -1,4 +1,4 @@
-//! What the proof-number search remembers of one problem.
+//! The proof-number search's memory of one problem.
 
 use crate::dfpn_table::DfPnTable;
 use crate::glances::Glances;
@@ -18,7 +18,7 @@ impl Memory {
         Self { table: DfPnTable::new(mebibytes), graph_history, glances }
     }
 
-    /// Begins a problem of which nothing is known.
+    /// Begins a problem without stored results.
     pub(crate) fn begin(&mut self) {
         self.table.begin();
         self.graph_history.begin();

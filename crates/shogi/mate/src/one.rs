@@ -2,7 +2,7 @@
 
 use zenpuku_shogi::{Move, MoveKind, MoveList, Position};
 
-/// Every move that mates at once, in the generator's order. To know only
+/// Every move that mates immediately, in the generator's order. To know only
 /// whether there is one, [`Position::mate_in_one`] is faster.
 #[must_use]
 pub fn mates_in_one(position: &Position) -> Vec<Move> {

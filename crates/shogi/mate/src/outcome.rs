@@ -1,4 +1,4 @@
-//! What the proof-number search says of a position, and of the moves of a node.
+//! Results of the proof-number search for a position, and for the moves of a node.
 
 use crate::dfpn_table::NO_LIMIT;
 use zenpuku_shogi::{Hand, Move};
@@ -6,14 +6,14 @@ use zenpuku_shogi::{Hand, Move};
 /// A failure that rests on no return of the path.
 pub(crate) const ANYWHERE: u16 = u16::MAX;
 
-/// What the search says of a position.
+/// The search's result for a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     pub(crate) pn: u32,
     pub(crate) dn: u32,
     /// Plies of the mate, when proved.
     pub(crate) mate: u16,
-    /// No mate within so many plies, when disproved.
+    /// No mate within this number of plies, if disproved.
     pub(crate) fail: u16,
     /// Proof pieces when proved, else the hand.
     pub(crate) hand: Hand,
@@ -31,13 +31,13 @@ impl Outcome {
     }
 }
 
-/// A move of a node on the path and what is known of the position after it.
+/// A move of a node on the path and the result of the position after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Child {
     pub(crate) mv: Move,
     pub(crate) board: u64,
     pub(crate) out: Outcome,
-    /// The move put off behind this one, as a distance; 0: none.
+    /// The move delayed behind this one, as a distance; 0: none.
     pub(crate) next: u16,
     pub(crate) active: bool,
 }

@@ -1,4 +1,4 @@
-//! The positions from the root to the one that is searched.
+//! The positions from the root to the current one.
 
 use zenpuku_core::random::mix;
 use zenpuku_shogi::Hand;
@@ -17,7 +17,7 @@ struct Step {
     trail: u64,
 }
 
-/// A stack of positions in which returns are found at once.
+/// A stack of positions with fast detection of repetitions.
 pub(crate) struct Path {
     steps: Vec<Step>,
     heads: Vec<u32>,

@@ -1,4 +1,4 @@
-//! A proof of mate: what the attacker plays in every position that can arise.
+//! A proof of mate: the attacker's move in every reachable position.
 
 use crate::expand::replies;
 use crate::prover::{Prover, reply_order};
@@ -59,14 +59,14 @@ impl Proof {
         self.answers.len()
     }
 
-    /// Does it answer nothing?
+    /// Is it empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.answers.is_empty()
     }
 
-    /// Takes over the answers of another proof; of two the one that mates sooner, so that every
-    /// answer still leads nearer to mate.
+    /// Merges the answers of another proof; of two the one that mates sooner,
+    /// so that every answer still leads closer to mate.
     pub(crate) fn join(&mut self, other: Self) {
         for (key, answer) in other.answers {
             let known = self.answers.entry(key).or_insert(answer);

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! The first three are those of SFEN, the move is written as in USI, and the side to move mates
-//! with it within so many plies, itself counted, whatever the defender does. A checker needs the
-//! rules and nothing else: the move is a legal check, and after every legal reply comes a position
-//! whose line has at least two plies fewer.
+//! with it within the given plies, including this move, against any defence. A checker only
+//! needs the rules: the move is a legal check, and every legal reply leads to a position whose
+//! line has at least two plies fewer.
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write as _;

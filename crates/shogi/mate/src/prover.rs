@@ -1,4 +1,4 @@
-//! Fixed-depth AND/OR search: is there a mate within so many plies?
+//! Fixed-depth AND/OR search: is there a mate within a number of plies?
 
 use crate::hands::{needed_before, needed_by_defence, union};
 use crate::one::legal_checks;
@@ -19,7 +19,7 @@ pub(crate) struct Prover<'a> {
     lists: Lists,
 }
 
-/// A mate, `None` when there is none within the depth.
+/// A mate, `None` if there is none within the depth.
 pub(crate) type Found = Option<Mate>;
 
 impl<'a> Prover<'a> {
@@ -30,7 +30,7 @@ impl<'a> Prover<'a> {
         Self { position, attacker, table, budget, lists: Lists::default() }
     }
 
-    /// What the table knows about the position.
+    /// The table's result for the position.
     pub(crate) fn known(&self) -> Known {
         let board = self.position.board_key();
         self.table.probe(board, self.position.hand(self.attacker))
@@ -122,7 +122,7 @@ impl<'a> Prover<'a> {
         Ok(Some(mate))
     }
 
-    /// Lists the checks, those with the fewest replies first; a mate at once is returned.
+    /// Lists the checks, those with the fewest replies first; an immediate mate is returned.
     fn list_checks(&mut self, ply: usize, first: u16) -> Option<Move> {
         let Lists { scratch, ordered } = &mut self.lists;
         legal_checks(&self.position, scratch);
@@ -141,7 +141,7 @@ impl<'a> Prover<'a> {
         None
     }
 
-    /// Lists the replies: the one that held before, captures of the checker,
+    /// Lists the replies: the earlier successful one, captures of the checker,
     /// king moves, interpositions from the board, drops.
     fn list_replies(&mut self, ply: usize, first: u16) {
         let Lists { scratch, ordered } = &mut self.lists;

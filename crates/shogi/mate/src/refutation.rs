@@ -1,11 +1,11 @@
-//! A proof that there is no mate: a defence to every check, for ever.
+//! A proof that there is no mate: a permanent defence to every check.
 
 use crate::one::legal_checks;
 use std::collections::{HashMap, HashSet};
 use zenpuku_shogi::{Move, MoveList, Position, Setup};
 
-/// What the defender plays after every check in a set of positions that no
-/// check leads out of. An attacker who stays in it for ever has not mated.
+/// The defender's reply to every check in a set of positions that no check
+/// leaves. An attacker who always stays in it has not mated.
 #[derive(Clone, Debug, Default)]
 pub struct Refutation {
     /// By the key of a position with the defender to move: his reply.
@@ -42,7 +42,7 @@ impl Refutation {
         self.replies.len()
     }
 
-    /// Does it answer nothing?
+    /// Is it empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.replies.is_empty()

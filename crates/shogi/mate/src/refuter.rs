@@ -2,10 +2,10 @@
 //!
 //! A position holds when after every check some reply leads to a position that
 //! holds. That is a greatest fixed point: a position is assumed to hold while
-//! it is examined, so that an attacker who only repeats has gained nothing. A
-//! position that fails is a mate, whatever was assumed (assumptions only help
-//! the defender); but what was accepted since it was assumed may rest on it and
-//! is forgotten.
+//! it is examined, so that an attacker who only repeats makes no progress. A
+//! position that fails is a mate under any assumptions, because they only help
+//! the defender; but positions accepted since it was assumed may depend on it
+//! and are dropped.
 
 use crate::one::legal_checks;
 use crate::prover::reply_order;
@@ -33,7 +33,7 @@ pub(crate) struct Refuter<'a> {
     attacker: Color,
     table: &'a Table,
     budget: &'a mut Budget,
-    /// Nodes at which the attempt gives up.
+    /// Node limit of the attempt.
     share_end: u64,
     /// Positions assumed or found to hold, in the order of acceptance.
     accepted: HashSet<u64>,
@@ -71,7 +71,7 @@ impl<'a> Refuter<'a> {
         Ok(refuter.holds(0)?.then_some(refuter.refutation))
     }
 
-    /// Attacker to move: does the defender hold for ever? On an error the
+    /// Attacker to move: does the defender hold permanently? On an error the
     /// attempt is over, so the position need not be restored.
     fn holds(&mut self, ply: usize) -> Result<bool, Halt> {
         let key = self.position.key();

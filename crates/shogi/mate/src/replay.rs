@@ -7,7 +7,7 @@ use crate::refutation::{Refutation, RefutationError};
 use std::collections::HashSet;
 use zenpuku_shogi::{HandPiece, Move, Position, Setup, Square, attacks};
 
-/// What a complete replay has gone through.
+/// Statistics of a complete replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Replay {
     /// Plies within which it is mate; 0 for a refutation.
@@ -110,7 +110,7 @@ fn is_attacked(position: &Position) -> bool {
     position.king(side).is_some_and(|king| position.is_attacked(king, side.flip()))
 }
 
-/// All legal moves, by trying whatever a piece could do.
+/// All legal moves, by trying every piece on every square.
 fn every_legal(position: &Position) -> Vec<Move> {
     let side = position.side_to_move();
     let mut moves = Vec::new();
@@ -168,7 +168,7 @@ mod tests {
         let seen = proof.replay(&start).unwrap();
         assert_eq!((seen.plies, seen.positions), (5, proof.len() as u64));
         assert!(seen.moves + 1 >= seen.positions);
-        // An answer taken away, and one that is no nearer to mate.
+        // An answer removed, and one that is not closer to mate.
         let keys: Vec<u64> = proof.answers.keys().copied().collect();
         for key in keys {
             let answer = proof.answers.remove(&key).unwrap();

@@ -23,8 +23,8 @@ impl Replies {
         Self { firm, between, checker }
     }
 
-    /// The drops that can be taken with check, by the positions in which the checking piece stands
-    /// there; those that cannot come with no such position.
+    /// The drops with the positions in which the checking piece is on their
+    /// square, if they can be taken with check.
     pub(crate) fn drops(&self, at: &mut Position) -> Vec<(Vec<Position>, Vec<Move>)> {
         let mut groups: Vec<(Square, [bool; 2], Vec<Move>)> = Vec::new();
         for &mv in &self.between {

@@ -1,4 +1,4 @@
-//! What the solver answers.
+//! The solver's answers.
 
 use crate::proof::Proof;
 use crate::refutation::Refutation;

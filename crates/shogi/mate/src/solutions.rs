@@ -27,8 +27,8 @@ pub enum AfterCheck {
 }
 
 impl MateSolver {
-    /// Does the legal move `check` mate? Every legal reply is a question of its own; `limits` hold
-    /// for each.
+    /// Does the legal move `check` mate? Every legal reply is a separate
+    /// search; `limits` apply to each.
     ///
     /// # Errors
     /// [`MateError`] when there is no king to mate.
@@ -64,8 +64,8 @@ impl MateSolver {
         Ok(open.map_or(AfterCheck::Mate { line: longest, shortest, proof }, AfterCheck::Open))
     }
 
-    /// Looks among the checks other than `known` for up to `wanted` that mate, and hands
-    /// each line to `found` as soon as it is proved. It goes through the checks again and again,
+    /// Searches the checks other than `known` for up to `wanted` that mate, and passes each
+    /// line to `found` as soon as it is proved. It goes through the checks again and again,
     /// each time with ten times the nodes, until `limits` end it or every check is decided.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_mating_check_is_found_and_no_other() {
-        // Gold or silver on the head, and the gold beside it.
+        // Gold or silver on the head, and the gold next to it.
         let start = position("8k/9/7PP/9/9/9/9/9/9 b 2GS2r2b2g3s4n4l16p 1");
         let mut solver = MateSolver::new(1);
         let limits = Limits::with_nodes(100_000);

@@ -16,8 +16,8 @@ use core::time::Duration;
 use zenpuku_core::{Budget, Limits, StopReason};
 use zenpuku_shogi::{Move, Position};
 
-/// Nodes of the first attempt at a refutation; later ones get half of what the
-/// search for mate has used.
+/// Nodes of the first attempt at a refutation; later ones get half of the nodes
+/// used by the mate search.
 const FIRST_SHARE: u64 = 200;
 
 /// Nodes of the search by depth before the proof-number search takes over.
@@ -26,8 +26,8 @@ const SHORT_NODES: u64 = 1_000;
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// A mate solver with its table, to be used again and again. Every question is answered from
-/// scratch: what was asked before changes neither answer nor node count.
+/// A mate solver with its table, to be used again and again. Every search
+/// starts from scratch: earlier ones change neither answer nor node count.
 pub struct MateSolver {
     table: Table,
     /// Of the proof-number search; made when a problem first needs it.
@@ -48,16 +48,16 @@ impl MateSolver {
         Self { table: Table::new(quarter), memory, helpers, threads: 1, mebibytes }
     }
 
-    /// Lets `threads` (at least 1) search a long problem together, each with a table of its own
-    /// as large as the first. The answer stays the same, with its line; where limits of time or
-    /// nodes cut the search off, more may be known of it. Only nodes of the first one are counted.
+    /// Lets `threads` (at least 1) search a long problem together, each with its own table of the
+    /// same size. The answer stays the same, with its line; where limits of time or nodes cut the
+    /// search off, more may be known of it. Only nodes of the first one are counted.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
         self.helpers.truncate(self.threads - 1);
     }
 
-    /// Looks for the shortest mate by the side to move. `limits.depth` is the
-    /// longest mate looked for, in plies.
+    /// Searches the shortest mate by the side to move. `limits.depth` is the
+    /// longest mate searched, in plies.
     ///
     /// # Errors
     /// [`MateError`] when there is no king to mate.
@@ -186,8 +186,9 @@ impl Search<'_> {
         Ok(Finding::TooDeep)
     }
 
-    /// The proof-number search: first for any mate, then for shorter ones. `None` when what it
-    /// found could not be confirmed by the rules: the search by depth goes on.
+    /// The proof-number search: first for any mate, then for shorter ones.
+    /// `None` if its result could not be confirmed by the rules: the search by
+    /// depth continues.
     fn search_numbers(
         &mut self,
         limits: &Limits,
@@ -219,7 +220,7 @@ impl Search<'_> {
         let decided = search.decide(longest);
         self.undecided = search.undecided;
         if !decided?.is_mate() {
-            // There is none; only a refutation that the rules confirm says so.
+            // There is no mate; requires a refutation confirmed by the rules.
             if longest < NO_LIMIT {
                 self.searched = longest;
                 return Ok(Some(Finding::TooDeep));
@@ -283,15 +284,15 @@ impl Search<'_> {
     }
 }
 
-/// What the proof-number search has found.
+/// The result of the proof-number search.
 struct LongMate {
     plies: u16,
     proof: Proof,
-    /// Why a shorter one was not looked for to the end.
+    /// Why the search for a shorter one was not completed.
     stopped: Option<StopReason>,
 }
 
-/// What came of the question for a shorter mate.
+/// The result of the search for a shorter mate.
 enum Shorter {
     Mate(u16, Proof),
     None,
@@ -299,7 +300,7 @@ enum Shorter {
     Unconfirmed,
 }
 
-/// Looks for a mate within `plies`.
+/// Searches a mate within `plies`.
 fn shorter(
     search: &mut DfPn<'_>,
     position: &Position,

@@ -12,7 +12,7 @@ pub(crate) struct Totals {
     pub(crate) best: usize,
     /// The second best's number of the kind that is minimised.
     pub(crate) second: u32,
-    /// What the other children add to the number that is summed.
+    /// The other children's contribution to the summed number.
     pub(crate) others: u32,
 }
 

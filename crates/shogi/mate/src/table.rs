@@ -1,12 +1,11 @@
-//! What is known about positions: mates and depths without mate.
+//! Results of positions: mates and depths without mate.
 //!
-//! A statement about a board holds for more than one hand. A mate found with
-//! some pieces in the attacker's hand is there with more of them too, the
-//! defender having fewer (優越関係); no mate with some pieces is no mate with
-//! fewer. So entries are found by the board and compared by the hand. That is true
-//! only while both sides together have the same pieces, and which side attacks is no
-//! part of the key, so every search begins with an empty [`Table`]: what was solved
-//! before never changes an answer.
+//! An entry of a board applies to more than one hand. A mate found with some pieces
+//! in the attacker's hand is there with more of them too, the defender having fewer
+//! (優越関係); no mate with some pieces is not a mate with fewer. So entries are found by
+//! the board and compared by the hand. This requires that both sides together have
+//! the same pieces, and the key does not contain the attacking side, so every
+//! search begins with an empty [`Table`]: earlier problems never change an answer.
 
 use zenpuku_shogi::Hand;
 
@@ -16,13 +15,13 @@ const FAIL: u16 = 0x8000;
 /// Entries in which a board may be found: one cache line.
 const BUCKET: usize = 4;
 
-/// One statement; it holds whatever path led to the position.
+/// One entry; it holds for every path to the position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     board: u64,
     /// Mate with at least this hand of the attacker, or none with at most this.
     hand: Hand,
-    /// Mate within so many plies, or with [`FAIL`] no mate within so many; 0: empty.
+    /// Mate within this number of plies, or with [`FAIL`] no mate within it; 0: empty.
     statement: u16,
     /// Bits of the mating move or of the defence that held.
     best: u16,
@@ -47,7 +46,7 @@ impl Entry {
     }
 }
 
-/// A mate: within how many plies, and what the attacker's hand must hold for it.
+/// A mate: its plies, and the pieces needed in the attacker's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mate {
     pub(crate) plies: u16,
@@ -55,7 +54,7 @@ pub(crate) struct Mate {
     pub(crate) hand: Hand,
 }
 
-/// All that the table knows about one position.
+/// All results of the table for one position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Known {
     /// The shortest mate known.
@@ -87,7 +86,7 @@ impl Table {
         Self { buckets: vec![Bucket::default(); count], written: Vec::new() }
     }
 
-    /// Forgets everything, in a time that depends on what was written.
+    /// Clears the table, in a time that depends on the number of writes.
     pub(crate) fn begin(&mut self) {
         if self.written.len() < self.few() {
             for index in self.written.drain(..) {
@@ -99,12 +98,12 @@ impl Table {
         }
     }
 
-    /// So many buckets are emptied one by one; of more than that all are.
+    /// Up to this number, buckets are cleared one by one; above it, all are cleared.
     fn few(&self) -> usize {
         self.buckets.len() / 16
     }
 
-    /// What is known with `hand` in the attacker's hand.
+    /// The result with `hand` in the attacker's hand.
     pub(crate) fn probe(&self, board: u64, hand: Hand) -> Known {
         let mut known = Known::default();
         let mut hint = 0;
@@ -143,7 +142,7 @@ impl Table {
         (board >> 20) as usize & (self.buckets.len() - 1)
     }
 
-    /// Puts `new` in place of what it implies, else of the shallowest statement.
+    /// Replaces entries implied by `new`, else the shallowest entry.
     fn store(&mut self, new: Entry) {
         let index = self.index(new.board);
         let few = self.few();

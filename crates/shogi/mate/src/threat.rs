@@ -1,4 +1,4 @@
-//! Threats of mate: what the side that has just moved would do if it could move again.
+//! Threats of mate: the mate of the side that has just moved if it could move again.
 
 use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
@@ -13,7 +13,7 @@ pub enum ThreatKind {
     /// Threatmate (詰めろ): mate follows if the defender passes. A defence exists, or none was
     /// excluded within the limits.
     Threatmate,
-    /// Brinkmate (必至): mate follows whatever the defender does.
+    /// Brinkmate (必至): mate follows against any defence.
     Brinkmate,
 }
 
@@ -28,9 +28,9 @@ pub struct Threat {
 }
 
 impl MateSolver {
-    /// The threat against the side to move, which is not in check; `None` when there is none, or
-    /// none was found within `limits`, which hold for each question: the mate after a pass, and then that
-    /// after every reply until one is not mated.
+    /// The threat against the side to move, which is not in check; `None` if
+    /// none was found within `limits`, which apply to each search: the mate
+    /// after a pass, and then that after every reply until one is not mated.
     ///
     /// # Errors
     /// [`MateError`] when the side to move has no king.

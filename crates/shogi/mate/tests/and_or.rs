@@ -1,4 +1,4 @@
-//! The AND/OR search that the solver is judged by: every check, every answer, nothing clever.
+//! The reference AND/OR search for the solver: every check, every answer, no optimizations.
 
 use zenpuku_shogi::{Move, MoveList, Position};
 

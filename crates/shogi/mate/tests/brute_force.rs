@@ -14,7 +14,7 @@ use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 const DEPTH: u16 = 7;
 /// Positions of the whole law.
 const ALL: u64 = 5_000;
-/// Every so many of them in the test that always runs.
+/// Interval of those in the regular test.
 const STEP: u64 = 50;
 /// Nodes of the solver for each position.
 const NODES: u64 = 200_000;
@@ -44,7 +44,7 @@ fn after(position: &Position, wanted: impl Fn(&Position) -> bool) -> Vec<Positio
     found
 }
 
-/// AND/OR to a fixed depth; what was asked before is kept by position and depth.
+/// AND/OR to a fixed depth; results are cached by position and depth.
 #[derive(Default)]
 struct AndOr(HashMap<(u64, u16), bool>);
 
@@ -93,7 +93,7 @@ fn whole_graph(start: &Position) -> Option<Option<u16>> {
             return None;
         }
     }
-    // Mates in one, then what leads to known mates, until nothing is added.
+    // Mates in one, then positions that lead to known mates, to a fixed point.
     let mut plies: Vec<Option<u16>> = vec![None; graph.len()];
     for depth in (1..).step_by(2) {
         let known = plies.clone();
@@ -110,7 +110,7 @@ fn whole_graph(start: &Position) -> Option<Option<u16>> {
     Some(plies[0])
 }
 
-/// What was compared.
+/// Statistics of the comparison.
 #[derive(Debug, Default)]
 struct Seen {
     mates: u64,

@@ -12,7 +12,7 @@ fn problem(sfen: &str) -> Position {
     Setup::from_sfen(sfen).unwrap().position(SetupRules::Mate).unwrap()
 }
 
-/// Other moves of the line's attacker that mate within what is left of the line, by ply.
+/// Other moves of the line's attacker that mate within the rest of the line, by ply.
 fn known_seconds(start: &Position, line: &[Move]) -> Vec<(u16, Move)> {
     let mut at = start.without_history();
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! An answer is the same whatever was asked before, in which order, by how many threads, with
-//! how large a table, and whatever was broken off.
+//! An answer does not depend on earlier problems, their order, the number of
+//! threads, the size of the table, or interruptions.
 //!
 //! Invariant: Mate answers do not depend on earlier questions, order, table size, threads or
 //!   interruptions.
@@ -40,7 +40,7 @@ fn mixed() -> Vec<Position> {
     composed.zip(drawn).flat_map(|(one, other)| [one, other]).collect()
 }
 
-/// The problems with the report of a solver that was asked nothing else. Computed once for all tests.
+/// The problems with the report of a fresh solver. Computed once for all tests.
 fn alone() -> &'static [(Position, MateReport)] {
     static ALONE: LazyLock<Vec<(Position, MateReport)>> = LazyLock::new(|| {
         let solve = |problem: Position| {
@@ -123,7 +123,7 @@ fn what_was_broken_off_is_answered_as_if_nothing_had_been() {
     }
 }
 
-/// What a search says that was stopped early is no other than what it says in the end.
+/// The answers of a search that was stopped early agree with its final answer.
 fn agrees(part: &MateReport, whole: &MateReport, problem: &Position) {
     let place = problem.to_sfen();
     match part.verdict {
@@ -142,7 +142,7 @@ fn agrees(part: &MateReport, whole: &MateReport, problem: &Position) {
 
 #[test]
 fn a_flag_raised_at_any_time_ends_it_soon_and_without_harm() {
-    // A long problem of Shogi Zuko, and one of which nothing is known.
+    // A long problem of Shogi Zuko, and an undecided one.
     let hard = [
         "2lS5/1kgp5/pB3+r3/3+b+P4/PlpgS4/9/9/9/9 b R2SP2g4n2l12p 1",
         "9/9/9/9/4k4/9/9/9/9 b 2R2B4G4S4N4L18P 1",
@@ -166,8 +166,8 @@ fn a_flag_raised_at_any_time_ends_it_soon_and_without_harm() {
         let mate = report.verdict == Verdict::Mate && report.verified;
         assert!(mate || report.stopped == Some(StopReason::Flag), "{sfen}");
     }
-    // Ten milliseconds on a machine of its own. Tests share theirs, and any one of them may have to
-    // wait for a processor, but not every third.
+    // Ten milliseconds on an idle machine. Tests share theirs, and any one of
+    // them may have to wait for a processor, but not every third.
     late.sort();
     assert!(late[late.len() / 3] < Duration::from_millis(250), "{late:?}");
 }

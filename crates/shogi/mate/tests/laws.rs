@@ -108,7 +108,7 @@ proptest! {
 
 #[test]
 fn a_drop_pawn_mate_is_no_mate() {
-    // P*1b would mate, and nothing else does.
+    // P*1b would mate, and no other move does.
     let report = MateSolver::new(1)
         .solve(&problem("7lk/7p1/8G/9/9/9/9/9/9 b P 1"), &Limits::with_nodes(10_000))
         .unwrap();
@@ -186,7 +186,7 @@ fn a_table_filled_by_one_side_says_nothing_to_the_other() {
 
 #[test]
 fn problems_of_other_pieces_say_nothing() {
-    // A mate in 15 with many interpositions, and the same board with nothing in hand: mate in 1.
+    // A mate in 15 with many interpositions, and the same board without pieces in hand: mate in 1.
     let full = problem("7lk/9/7+P1/9/9/9/9/9/R8 b r2b4g4s4n3l17p 1");
     let bare = problem("7lk/9/7+P1/9/9/9/9/9/R8 b - 1");
     let limits = Limits::with_nodes(3_000_000);

@@ -88,7 +88,7 @@ fn most_positions_without_mate_in_one_are_refuted_by_a_proof() {
     assert!(refuted * 10 >= problems.len() * 8, "{refuted} of {}", problems.len());
 }
 
-/// The search for a refutation by itself does not end here.
+/// The search for a refutation alone does not end here.
 #[test]
 fn what_the_proof_number_search_refutes_is_answered_and_verified() {
     let sfen = "7nl/7k1/6ppp/9/9/9/9/9/9 b RGSr2b3g3s3n3l15p 1";

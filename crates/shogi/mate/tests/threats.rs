@@ -32,7 +32,7 @@ fn known_brinkmates_are_found_and_other_quiet_moves_are_none() {
         assert_eq!(threat.kind, ThreatKind::Brinkmate, "{sfen}");
         assert!(!threat.line.is_empty());
         position.undo_move(key);
-        // The own king's side has nothing to do with it.
+        // The own king's side is irrelevant.
         for mv in others.into_iter().filter(|mv| mv.to().to_string().ends_with('i')) {
             position.do_move(mv);
             let threat = solver.threat(&position, &Limits::with_nodes(2_000)).unwrap();

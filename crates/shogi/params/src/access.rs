@@ -30,7 +30,7 @@ impl Params {
             })
     }
 
-    /// The name of the profile whose values these are, if nothing was changed since.
+    /// The name of the profile with these values, if unchanged since.
     ///
     /// Of two profiles with the same values the first one is named.
     pub fn profile_name(&self) -> Option<&'static str> {
@@ -41,8 +41,7 @@ impl Params {
     ///
     /// Names are matched without regard to case. A profile resets every row.
     ///
-    /// # Errors
-    /// Says which name or value is wrong and what is allowed; nothing is changed then.
+    /// # Errors Names the wrong name or value and the allowed ones; the parameters are then unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         let value = value.trim();
         if name.eq_ignore_ascii_case(PROFILE_OPTION) {
@@ -75,8 +74,7 @@ impl Params {
 
     /// Assigns several `name=value`, separated by blanks or commas, from left to right.
     ///
-    /// # Errors
-    /// As [`Params::assign`] for the first wrong one; nothing is changed then.
+    /// # Errors As [`Params::assign`] for the first wrong one; the parameters are then unchanged.
     pub fn assign_all(&mut self, text: &str) -> Result<(), ParamError> {
         let mut changed = *self;
         for assignment in text.split([' ', ',', '\t', '\n']).filter(|part| !part.is_empty()) {
@@ -86,11 +84,10 @@ impl Params {
         Ok(())
     }
 
-    /// Assigns what a profile file holds: `name=value` on lines of their own; empty lines and what
-    /// follows `#` are passed over. `Profile=NAME` may begin it.
+    /// Assigns the rows of a profile file: one `name=value` per line; empty
+    /// lines and comments after `#` are skipped. `Profile=NAME` may begin it.
     ///
-    /// # Errors
-    /// The line, from 1, and what is wrong with it; nothing is changed then.
+    /// # Errors The line, from 1, and its error; the parameters are then unchanged.
     pub fn assign_file(&mut self, text: &str) -> Result<(), (usize, ParamError)> {
         let mut changed = *self;
         for (index, line) in text.lines().enumerate() {
@@ -130,7 +127,7 @@ fn known_row(name: &str) -> Result<&'static Row, ParamError> {
     })
 }
 
-/// The raw number that `value` stands for in `row`.
+/// The raw number of `value` in `row`.
 fn parse(row: &Row, value: &str) -> Result<i32, ParamError> {
     match row.kind {
         Kind::Switch => {

@@ -6,8 +6,8 @@
 //! tuning lists and the reference page ([`markdown`]). Adding a technique is adding a row in
 //! `table.rs`.
 //!
-//! A [`Profile`] is a named complete set of values. Assigning `Profile` resets every row; what is
-//! assigned later overrides it.
+//! A [`Profile`] is a named complete set of values. Assigning `Profile` resets
+//! every row; later assignments override it.
 //!
 //! ```
 //! use zenpuku_params::Params;

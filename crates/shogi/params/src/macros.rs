@@ -2,9 +2,10 @@
 
 /// Declares the table.
 ///
-/// A row reads: `field "Name": kind, unit = default in min..=max step step, doc, source;` where
-/// kind is `switch` (then nothing but the default follows), `integer`, or `fraction/D` (all
-/// numbers of the row are then raw numerators over `D`).
+/// A row reads:
+/// `field "Name": kind, unit = default in min..=max step step, doc, source;`
+/// where kind is `switch` (then only the default follows), `integer`, or
+/// `fraction/D` (all numbers of the row are then raw numerators over `D`).
 macro_rules! parameter_table {
     ($( $group:literal { $( $field:ident $name:literal : $kind:ident $(/ $den:literal)?
         $(, $unit:literal)? = $default:literal $(in $min:literal ..= $max:literal step $step:literal)?,

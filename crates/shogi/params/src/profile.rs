@@ -12,7 +12,7 @@ pub const PROFILE_OPTION: &str = "Profile";
 pub struct Profile {
     /// Name without blanks, matched without regard to case.
     pub name: &'static str,
-    /// What the profile is, one sentence.
+    /// The description of the profile, one sentence.
     pub doc: &'static str,
     /// Where its values come from.
     pub source: &'static str,
@@ -31,7 +31,7 @@ impl Profile {
     }
 }
 
-/// All profiles; the first one is what the engine starts with.
+/// All profiles; the engine starts with the first one.
 pub static PROFILES: &[Profile] = &[
     Profile {
         name: "default",
@@ -104,8 +104,8 @@ fn foundation(params: &mut Params) {
 }
 
 /// Every technique of the paper's appendix and no other, with the paper's amounts. Its
-/// quiescence search names no limit, so the largest allowed one stands for none. It does not say
-/// how extensions are kept from running away; here lines end at twice the iteration's depth.
+/// quiescence search has no limit, so the largest allowed value is used. It does not say how
+/// extensions are kept from running away; here lines end at twice the iteration's depth.
 fn bonanza2006(params: &mut Params) {
     classic_switches(params);
     params.aspiration_half_width = params.pawn_exchange();
@@ -149,7 +149,7 @@ fn paper_futility(params: &mut Params) {
 }
 
 /// The paper's program without our readings: (5) without Vmax, (10) at depth 2 by the quiescence
-/// search alone, and Vmax(m) whatever the evaluation knows.
+/// search alone, and Vmax(m) even if the evaluation gives an exact change.
 fn bonanza2006_printed(params: &mut Params) {
     bonanza2006(params);
     params.futility_material_vmax = false;
@@ -157,9 +157,9 @@ fn bonanza2006_printed(params: &mut Params) {
     params.futility_exact_gain = false;
 }
 
-/// What the paper says of its program, and what no shogi program does without: repetition and a
-/// table. What it says of exchanges is a short quiescence search of captures that do not lose.
-/// PERCENTILE 0.3 was best.
+/// The paper's description of its program, plus parts that every shogi program
+/// has: repetition and a table. Its exchange resolution is a short quiescence
+/// search of captures that do not lose material. PERCENTILE 0.3 was best.
 fn probcut2003(params: &mut Params) {
     plain(params);
     params.transposition_table = true;
@@ -176,7 +176,7 @@ fn probcut2003(params: &mut Params) {
     params.prob_cut_percentile = Fraction::from_raw(30);
 }
 
-/// What the first search and the paper's program have in common, and nothing else.
+/// Only the common part of the first search and the paper's program.
 fn classic_switches(params: &mut Params) {
     plain(params);
     params.principal_variation_search = true;

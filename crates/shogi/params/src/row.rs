@@ -37,13 +37,13 @@ pub struct TableRow<P> {
     pub step: i32,
     /// Unit of the value (`cp`, `ply`, ...), empty for switches.
     pub unit: &'static str,
-    /// What it does, one sentence.
+    /// Its effect, one sentence.
     pub doc: &'static str,
     /// Where it comes from: citation key and place.
     pub source: &'static str,
     /// Reads the raw value.
     pub(crate) read: fn(&P) -> i32,
-    /// Writes a raw value that lies within the range.
+    /// Writes a raw value within the range.
     pub(crate) write: fn(&mut P, i32),
 }
 

@@ -1,6 +1,6 @@
 //! The nearest known name to a misspelt one.
 
-/// Longer names are not compared, so that hostile input costs nothing.
+/// Longer names are not compared, so that hostile input is cheap.
 const LONGEST_COMPARED: usize = 64;
 
 /// The candidate with the smallest edit distance to `name`, if it is close enough to be meant.

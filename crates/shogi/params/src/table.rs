@@ -17,23 +17,23 @@ with_time_management! {
             repetition_detection "RepetitionDetection": switch = true,
                 "Score repetitions inside the search (draw, or a loss for perpetual check).", "rules of shogi; [bonanza2006] appendix";
             upcoming_repetition "UpcomingRepetition": switch = true,
-                "Count on the repetition that the side to move can bring about with its next move.", "[vankervinck2002]";
+                "Detect the repetition that the side to move can force with its next move.", "[vankervinck2002]";
             defer_busy_moves "DeferBusyMoves": switch = true,
-                "With several threads: put off moves that another thread is searching.", "[kerrigan2017]; [weill1996]";
+                "With several threads: defer moves that another thread is searching.", "[kerrigan2017]; [weill1996]";
             former_pv "FormerPv": switch = true,
-                "Remember in the table which positions once were on a principal variation, and prune and reduce less there.", "[stockfish]";
+                "Store in the table which positions have been on a principal variation, and prune and reduce less there.", "[stockfish]";
         }
         "Rules inside the tree" {
             mate_distance_pruning "MateDistancePruning": switch = true,
-                "Do not look for mates longer than one already found.", "[chessprogramming] Mate Distance Pruning";
+                "Do not search mates longer than one already found.", "[chessprogramming] Mate Distance Pruning";
             mate_in_one "MateInOne": switch = true,
-                "Ask at every node of the main search whether the side to move, not in check, mates with one move.", "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
+                "Test at every node of the main search, if not in check, whether the side to move has a mate in one.", "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
             mate_in_one_once "MateInOneOnce": switch = true,
-                "Ask only at nodes that the table does not know: the others were asked before; what is found is stored.", "[stockfish]";
+                "Test only nodes that are not in the table: the others were tested before; the result is stored.", "[stockfish]";
             mate_beside "MateBeside": switch = false,
-                "Beside a search for one line that no depth limits, look for a mate of any length at the root by proof numbers; a proof ends the search.", "[nagai2002]";
+                "In a search for one line without a depth limit, also search a mate of any length at the root by proof numbers; a proof ends the search.", "[nagai2002]";
             mate_beside_share "MateBesideShare": integer, "%" = 10 in 1..=100 step 5,
-                "Nodes that the search for mate may use, as a part of the first thread's other nodes; they count as nodes.", "ours";
+                "Nodes that the mate search may use, as a share of the first thread's other nodes; they count as nodes.", "ours";
             skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
                 "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.", "[bonanza2006] appendix";
             table_equal_depth_only "TableEqualDepthOnly": switch = false,
@@ -43,9 +43,9 @@ with_time_management! {
             table_cut_expected_depth "TableCutExpectedDepth": integer, "ply" = 5 in 0..=40 step 1,
                 "Near the horizon, for `TableCutExpected`, is up to this remaining depth.", "[stockfish]";
             table_latest_move "TableLatestMove": switch = false,
-                "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and results of a principal variation replace more, and those of earlier searches go sooner.", "[stockfish]";
+                "A bound too shallow to replace an entry still stores its move, because the last search has the better guess; results of a principal variation replace more, and those of earlier searches are replaced sooner.", "[stockfish]";
             table_at_once "TableAtOnce": switch = true,
-                "The table knows a position as soon as it is evaluated, however its node ends; standing pat tells it nothing new.", "[stockfish]";
+                "Store a position in the table as soon as it is evaluated, for any result of its node; standing pat does not overwrite it.", "[stockfish]";
         }
         "Aspiration window" {
             aspiration_window "AspirationWindow": switch = true,
@@ -55,9 +55,9 @@ with_time_management! {
             aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
                 "First iteration that is searched with a narrow window.", "ours";
             aspiration_widening "AspirationWidening": switch = true,
-                "Widen the window on the side that failed; without it that side is opened at once.", "[chessprogramming] Aspiration Windows";
+                "Widen the window on the side that failed; without it that side is opened fully.", "[chessprogramming] Aspiration Windows";
             aspiration_growth "AspirationGrowth": integer, "%" = 133 in 101..=1000 step 10,
-                "How far the next window reaches beyond a value outside, as a part of the last time.", "[stockfish]";
+                "Growth of the window's extension beyond a value outside, relative to the last one.", "[stockfish]";
             aspiration_average "AspirationAverage": switch = true,
                 "The window lies around the mean of the last values, and is wider for high ones.", "[stockfish]";
             aspiration_spread "AspirationSpread": integer, "cp" = 5000 in 100..=100000 step 500,
@@ -83,7 +83,7 @@ with_time_management! {
             root_order "RootOrder": switch = true,
                 "Order the root's moves like those of other nodes, the best one first.", "[stockfish]";
             pawn_history "PawnHistory": switch = true,
-                "Order quiet moves also by how often they cut where the pawns stood alike.", "[stockfish]";
+                "Order quiet moves also by how often they cut with the same pawn structure.", "[stockfish]";
             low_ply_history "LowPlyHistory": switch = true,
                 "Near the root, order quiet moves also by how often they cut at the same ply of this search.", "[stockfish]";
             safe_checks_first "SafeChecksFirst": switch = true,
@@ -91,13 +91,13 @@ with_time_management! {
             safe_check_margin "SafeCheckMargin": integer, "cp" = 83 in 0..=1000 step 5,
                 "Most centipawns that a quiet check may lose under static exchange evaluation and still be ordered first.", "[stockfish]";
             safe_check_bonus "SafeCheckBonus": integer, "1" = 16384 in 0..=60000 step 1000,
-                "What a quiet check that loses little counts in the order, beside histories of up to 16384.", "[stockfish]";
+                "Ordering bonus of a quiet check that loses little, on the scale of histories up to 16384.", "[stockfish]";
             late_bad_quiets "LateBadQuiets": switch = true,
                 "Quiet moves with very bad histories come after losing captures.", "[stockfish]";
             bad_quiet_threshold "BadQuietThreshold": integer, "1" = -14000 in -60000..=0 step 1000,
                 "Sum of histories below which a quiet move comes after losing captures.", "[stockfish]";
             capture_gain_weight "CaptureGainWeight": integer, "1/16" = 160 in 16..=1000 step 10,
-                "With `CaptureHistory`: what a centipawn gained counts beside a history of up to 16384.", "[stockfish]";
+                "With `CaptureHistory`: weight of a centipawn gained, relative to a history of up to 16384.", "[stockfish]";
             good_capture_divisor "GoodCaptureDivisor": integer, "1" = 25 in 10..=1000 step 5,
                 "With `CaptureHistory`: a capture comes early when it loses less than its order divided by this.", "[stockfish]";
         }
@@ -109,7 +109,7 @@ with_time_management! {
             iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
                 "Least remaining depth at which a shallower search is started to find a move.", "ours";
             iid_reduction "IidReduction": integer, "ply" = 2 in 1..=10 step 1,
-                "How much shallower than the node the search is that is to find a move.", "ours";
+                "How much shallower than the node the search for a move is.", "ours";
         }
         "Internal iterative reduction" {
             internal_iterative_reduction "InternalIterativeReduction": switch = true,
@@ -117,7 +117,7 @@ with_time_management! {
             iir_min_depth "IirMinDepth": integer, "ply" = 6 in 2..=30 step 1,
                 "Least remaining depth at which a node without a table move is searched shallower.", "ours";
             iir_most_reduced "IirMostReduced": integer, "ply" = 3 in 0..=30 step 1,
-                "A node that was reduced by more than this is not searched shallower for want of a table move.", "[stockfish]";
+                "A node that was reduced by more than this is not searched shallower for lack of a table move.", "[stockfish]";
         }
         "Static evaluation" {
             improving "Improving": switch = true,
@@ -125,9 +125,9 @@ with_time_management! {
             opponent_worsening "OpponentWorsening": switch = true,
                 "Cut earlier where the opponent's last move lowered its evaluation.", "[stockfish]";
             table_evaluation "TableEvaluation": switch = true,
-                "Take the table's value for the evaluation where its bound allows.", "[stockfish]";
+                "Use the table's value as the evaluation if its bound allows.", "[stockfish]";
             hindsight_depth "HindsightDepth": switch = true,
-                "A node that was reduced much is searched a ply deeper when its move did well, shallower when both sides agree that nothing happens.", "[stockfish]";
+                "A node that was reduced much is searched a ply deeper when its move did well, shallower when both sides' evaluations agree.", "[stockfish]";
             hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
                 "With `HindsightDepth`: sum of both sides' evaluations from which a reduced node is searched shallower.", "[stockfish]";
             hindsight_bold "HindsightBold": integer, "ply" = 3 in 1..=30 step 1,
@@ -139,29 +139,29 @@ with_time_management! {
             correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
                 "About the most that each of the six corrections of the evaluation can be.", "[stockfish]";
             correction_rise "CorrectionRise": integer, "1/128" = 361 in 0..=4096 step 32,
-                "What a value above the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
+                "Learning rate of the corrections for values above the evaluation, per centipawn and ply.", "[stockfish]";
             correction_fall "CorrectionFall": integer, "1/128" = 511 in 0..=4096 step 32,
-                "What a value below the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
+                "Learning rate of the corrections for values below the evaluation, per centipawn and ply.", "[stockfish]";
             correction_pawns_rate "CorrectionPawnsRate": integer, "1/1024" = 1024 in 0..=4096 step 50,
-                "How fast the correction by pawns learns.", "[stockfish]";
+                "Learning rate of the correction by pawns.", "[stockfish]";
             correction_pawns_weight "CorrectionPawnsWeight": integer, "1/1024" = 1079 in 0..=4096 step 50,
-                "What the correction by pawns counts for in the evaluation.", "[stockfish]";
+                "Weight of the correction by pawns in the evaluation.", "[stockfish]";
             correction_hands_rate "CorrectionHandsRate": integer, "1/1024" = 1224 in 0..=4096 step 50,
-                "How fast the correction by hands learns.", "[stockfish]";
+                "Learning rate of the correction by hands.", "[stockfish]";
             correction_hands_weight "CorrectionHandsWeight": integer, "1/1024" = 766 in 0..=4096 step 50,
-                "What the correction by hands counts for in the evaluation.", "[stockfish]";
+                "Weight of the correction by hands in the evaluation.", "[stockfish]";
             correction_pieces_rate "CorrectionPiecesRate": integer, "1/1024" = 1496 in 0..=4096 step 50,
-                "How fast the correction by a side's other pieces learns.", "[stockfish]";
+                "Learning rate of the correction by a side's other pieces.", "[stockfish]";
             correction_pieces_weight "CorrectionPiecesWeight": integer, "1/1024" = 1098 in 0..=4096 step 50,
-                "What the correction by a side's other pieces counts for in the evaluation.", "[stockfish]";
+                "Weight of the correction by a side's other pieces in the evaluation.", "[stockfish]";
             correction_move_2_rate "CorrectionMove2Rate": integer, "1/1024" = 1008 in 0..=4096 step 50,
-                "How fast the correction by the move of 2 plies ago learns.", "[stockfish]";
+                "Learning rate of the correction by the move of 2 plies ago.", "[stockfish]";
             correction_move_2_weight "CorrectionMove2Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
-                "What the correction by the move of 2 plies ago counts for in the evaluation.", "[stockfish]";
+                "Weight of the correction by the move of 2 plies ago in the evaluation.", "[stockfish]";
             correction_move_4_rate "CorrectionMove4Rate": integer, "1/1024" = 504 in 0..=4096 step 50,
-                "How fast the correction by the move of 4 plies ago learns.", "[stockfish]";
+                "Learning rate of the correction by the move of 4 plies ago.", "[stockfish]";
             correction_move_4_weight "CorrectionMove4Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
-                "What the correction by the move of 4 plies ago counts for in the evaluation.", "[stockfish]";
+                "Weight of the correction by the move of 4 plies ago in the evaluation.", "[stockfish]";
             pv_table_move "PvTableMove": switch = true,
                 "In the principal variation the table's move is always searched a ply deep.", "[stockfish]";
         }
@@ -233,7 +233,7 @@ with_time_management! {
         }
         "Goals" {
             goals "Goals": switch = false,
-                "Aim at goals over many moves: in move ordering and in the value of leaves, as far as the switches below are on.", "[goals2001]";
+                "Aim at goals over many moves: in move ordering and in the value of leaves, as selected by the switches below.", "[goals2001]";
             goals_hypotheses "GoalsHypotheses": switch = true,
                 "Goals from testing simple changes of the position.", "[goals2001] 2.2.1";
             goals_past_search "GoalsPastSearch": switch = true,
@@ -247,7 +247,7 @@ with_time_management! {
             goals_achievement "GoalsAchievement": switch = true,
                 "Add to a leaf's value for goals that are achieved there.", "[goals2001] 2.5.3 (2)(3)";
             goals_hold_castle "GoalsHoldCastle": switch = false,
-                "Pieces that stand in their place of the castle aimed at, or of one that is complete, count among the achieved goals as long as they stay.", "ours; [goals2001] 2.3 drops goals that are achieved";
+                "Pieces in their place of the intended castle, or of a complete one, count among the achieved goals as long as they stay.", "ours; [goals2001] 2.3 drops goals that are achieved";
             goals_achieved_hypotheses "GoalsAchievedHypotheses": switch = true,
                 "Goals from hypotheses count among the achieved ones.", "[goals2001] 2.5.3 counts all";
             goals_achieved_past_search "GoalsAchievedPastSearch": switch = true,
@@ -257,7 +257,7 @@ with_time_management! {
             goals_least_max "GoalsLeastMax": integer, "cp" = 0 in 0..=10000 step 50,
                 "s_max of (3) is at least this, so that goals of little priority are not blown up to alpha.", "[goals2001] (3) with 0; the amount is ours";
             goals_order_weight "GoalsOrderWeight": integer, "1" = 64 in 0..=1000 step 8,
-                "What a centipawn of priority counts in the order of quiet moves, beside their histories.", "ours";
+                "Weight of a centipawn of priority in the order of quiet moves, relative to their histories.", "ours";
             goals_effective "GoalsEffective": integer, "cp" = 100 in 1..=3000 step 10,
                 "Least gain of a tentative effective move.", "[goals2001] 2.2.1; the amount is ours";
             goals_hypothesis_limit "GoalsHypothesisLimit": integer, "goals" = 16 in 1..=200 step 1,
@@ -305,27 +305,27 @@ with_time_management! {
             null_move_improving "NullMoveImproving": integer, "cp" = 29 in 0..=200 step 5,
                 "Taken off `NullMoveMargin` where the evaluation rises.", "[stockfish]";
             null_move_divisor "NullMoveDivisor": integer, "ply" = 3 in 1..=20 step 1,
-                "With `NullMoveMargins`: the search after a pass is a ply shallower for so many plies of depth.", "[stockfish]";
+                "With `NullMoveMargins`: the search after a pass is a further ply shallower per this many plies of depth.", "[stockfish]";
         }
         "ProbCut" {
             prob_cut "ProbCut": switch = false,
-                "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.", "[probcut2003] 2; [buro1995]";
+                "Cut a node whose value, predicted by a fitted line from a shallow search with a null window on either side, is outside the window; the line is read from `ProbCutFile`.", "[probcut2003] 2; [buro1995]";
             prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
                 "d' of D(d', d), the depth of the shallow search.", "[probcut2003] 4.5";
             prob_cut_deep_depth "ProbCutDeepDepth": integer, "ply" = 5 in 2..=40 step 1,
                 "d of D(d', d), the remaining depth of the nodes that are cut.", "[probcut2003] 4.5";
             prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 70 in 0..=10000000 step 10,
-                "PERCENTILE: how many standard deviations outside the window the foretold value must lie.", "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
+                "PERCENTILE: how many standard deviations outside the window the predicted value must be.", "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
             multi_prob_cut "MultiProbCut": switch = true,
                 "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.", "[buro1997]";
             prob_cut_transform "ProbCutTransform": switch = false,
                 "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).", "[probcut2003] 4.3";
             prob_cut_phases "ProbCutPhases": switch = true,
-                "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.", "ours; [probcut2003] 5 wishes for it";
+                "With `ProbCut`: use the lines fitted to positions of the same kind, by the classes in the file.", "ours; [probcut2003] 5 wishes for it";
             prob_cut_open_windows "ProbCutOpenWindows": switch = false,
                 "With `ProbCut`: cut nodes of the principal variation too.", "[probcut2003] 2";
             prob_cut_eval_first "ProbCutEvalFirst": switch = true,
-                "With `ProbCut`: check only the side of the window on which the static evaluation lies.", "ours";
+                "With `ProbCut`: check only the side of the window on which the static evaluation is.", "ours";
             prob_cut_expected_side "ProbCutExpectedSide": switch = true,
                 "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.", "ours";
             capture_prob_cut "CaptureProbCut": switch = true,
@@ -359,7 +359,7 @@ with_time_management! {
             reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 42 in 0..=300 step 2,
                 "Distance above beta from which `ReverseFutility` cuts, per ply.", "[stockfish]";
             reverse_futility_new "ReverseFutilityNew": integer, "cp" = 12 in 0..=100 step 2,
-                "Taken off `ReverseFutilityMargin` where the table does not know the node.", "[stockfish]";
+                "Taken off `ReverseFutilityMargin` where the node is not in the table.", "[stockfish]";
             reverse_futility_improving "ReverseFutilityImproving": integer, "ply/1024" = 2686 in 0..=8192 step 100,
                 "Plies that `ReverseFutilityMargin` is counted for less where the evaluation rises.", "[stockfish]";
             reverse_futility_worsening "ReverseFutilityWorsening": integer, "ply/1024" = 362 in 0..=8192 step 100,
@@ -399,7 +399,7 @@ with_time_management! {
             futility_material "FutilityMaterial": switch = false,
                 "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).", "[bonanza2006] (4)(5)";
             futility_material_vmax "FutilityMaterialVmax": switch = true,
-                "In form (5) add Vmax as in form (4); off: as printed, where Fmgn alone must cover what position is worth.", "ours; [bonanza2006] (5)";
+                "In form (5) add Vmax as in form (4); off: as printed, where Fmgn alone must cover positional gains.", "ours; [bonanza2006] (5)";
             futility_material_child "FutilityMaterialChild": switch = false,
                 "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).", "[bonanza2006] (3)";
             futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
@@ -407,7 +407,7 @@ with_time_management! {
             futility_difference "FutilityDifference": switch = false,
                 "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).", "[bonanza2006] (6)-(9), figure 5";
             futility_exact_gain "FutilityExactGain": switch = true,
-                "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.", "ours; [bonanza2006] (8)";
+                "Take Vmax(m) as 0 if the evaluation gives the exact change by a move.", "ours; [bonanza2006] (8)";
             futility_move_margin "FutilityMoveMargin": integer, "cp" = 400 in 0..=20000 step 50,
                 "Vmax(m) of moves of other pieces than the king.", "[bonanza2006]: about 4 pawn exchanges";
             futility_king_margin "FutilityKingMargin": integer, "cp" = 1200 in 0..=20000 step 50,
@@ -421,7 +421,7 @@ with_time_management! {
             futility_node_quiescence "FutilityNodeQuiescence": switch = false,
                 "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).", "[bonanza2006] appendix";
             futility_node_eval_first "FutilityNodeEvalFirst": switch = true,
-                "In form (10) at remaining depth 2 ask the evaluation too, before the quiescence search; off: as printed, the quiescence search in its place.", "ours; [bonanza2006] appendix";
+                "In form (10) at remaining depth 2 use the evaluation too, before the quiescence search; off: as printed, the quiescence search in its place.", "ours; [bonanza2006] appendix";
             futility_dynamic_margin "FutilityDynamicMargin": switch = false,
                 "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.", "[bonanza2006]";
         }
@@ -431,13 +431,13 @@ with_time_management! {
             lmp_base "LmpBase": integer, "moves" = 8 in 1..=60 step 1,
                 "Moves that `LateMovePruning` always tries; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
             lmp_pv_moves "LmpPvMoves": integer, "moves" = 10 in 0..=600 step 1,
-                "Moves that `LateMovePruning` tries more where the window is open: there a value is wanted, and with few answers tried the side to move before looks better than it is.", "ours";
+                "Moves that `LateMovePruning` tries more where the window is open: there an exact value is needed, and with few answers tried the value is too optimistic for the previous mover.", "ours";
         }
         "Exchange pruning" {
             see_pruning "SeePruning": switch = true,
                 "Leave out moves that lose too much under static exchange evaluation.", "[chessprogramming] Static Exchange Evaluation; [stockfish]";
             see_pruning_behind "SeePruningBehind": switch = true,
-                "Captures and checks too where alpha is below zero: the side that stands worse needs its sacrifices.", "ours; [yaneuraou] leaves them alone there";
+                "Captures and checks too where alpha is below zero: the losing side needs its sacrifices.", "ours; [yaneuraou] leaves them alone there";
             see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 186 in 0..=1000 step 5,
                 "What a capture or check may lose under `SeePruning`, per ply.", "[stockfish]";
             see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 24 in 0..=200 step 2,
@@ -445,7 +445,7 @@ with_time_management! {
             see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 28 in 0..=200 step 1,
                 "What a quiet move may lose under `SeePruning`, per square of the reduced depth in plies.", "[stockfish]";
             exchange_share "ExchangeShare": integer, "1/1024" = 512 in 256..=1024 step 32,
-                "Part of an exchange that counts where it must make up for an evaluation: a piece taken leaves one side and joins the other, so the exchange counts it twice.", "ours, after [stockfish], which counts it once";
+                "Share of an exchange that counts when compared with an evaluation: a captured piece changes sides, so the exchange counts it twice.", "ours, after [stockfish], which counts it once";
         }
         "Late move reductions" {
             late_move_reductions "LateMoveReductions": switch = true,
@@ -489,15 +489,15 @@ with_time_management! {
             lmr_two_cutoffs "LmrTwoCutoffs": integer, "ply/1024" = 251 in -2000..=6000 step 80,
                 "Reduced more by this when two children cut.", "[stockfish]";
             lmr_cutoffs_all "LmrCutoffsAll": integer, "ply/1024" = 1042 in -2000..=6000 step 80,
-                "Reduced more by this, beside `LmrCutoffs`, where all moves are expected to fail.", "[stockfish]";
+                "Reduced more by this, in addition to `LmrCutoffs`, where all moves are expected to fail.", "[stockfish]";
             lmr_table_move "LmrTableMove": integer, "ply/1024" = 2239 in -2000..=6000 step 80,
                 "The table's move is reduced less by this.", "[stockfish]";
             lmr_history "LmrHistory": integer, "ply/1024" = 107 in 0..=400 step 5,
                 "Reduced less by this for each 1024 points of the move's history.", "[stockfish]";
             lmr_capture_gain "LmrCaptureGain": integer, "1" = 6 in 0..=100 step 1,
-                "What a centipawn that a capture gains counts beside its history in reductions.", "[stockfish]";
+                "Weight of a centipawn gained by a capture, relative to its history, in reductions.", "[stockfish]";
             lmr_capture_history "LmrCaptureHistory": integer, "1/3" = 2 in 0..=30 step 1,
-                "What the history of a capture counts in reductions.", "[stockfish]";
+                "Weight of the history of a capture in reductions.", "[stockfish]";
             lmr_all_node "LmrAllNode": integer, "1/256" = 273 in 0..=1024 step 20,
                 "Reduced more by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
             lmr_deeper "LmrDeeper": integer, "cp" = 27 in 0..=300 step 3,
@@ -505,7 +505,7 @@ with_time_management! {
             lmr_shallower "LmrShallower": integer, "cp" = 5 in 0..=100 step 1,
                 "A reduced move less than this above the best so far is searched again a ply shallower.", "[stockfish]";
             lmr_research_bonus "LmrResearchBonus": integer, "1" = 1943 in 0..=5000 step 100,
-                "What a reduced move gains in the continuation history that had to be searched again.", "[stockfish]";
+                "Bonus in the continuation history for a reduced move that had to be searched again.", "[stockfish]";
             lmr_late_full "LmrLateFull": integer, "ply/1024" = 4628 in 1000..=12000 step 200,
                 "From this reduction on, a move that is not reduced is searched a ply shallower.", "[stockfish]";
             lmr_late_twice "LmrLateTwice": integer, "ply/1024" = 5772 in 1000..=12000 step 200,
@@ -521,13 +521,13 @@ with_time_management! {
         }
         "Quiescence search" {
             quiescence "Quiescence": switch = true,
-                "At depth 0, go on through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
+                "At depth 0, continue through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
             quiescence_see_pruning "QuiescenceSeePruning": switch = true,
                 "Leave out captures that lose material under static exchange evaluation.", "[bonanza2006] appendix";
             quiescence_table "QuiescenceTable": switch = true,
                 "Use the transposition table in the quiescence search too.", "[stockfish]; the paper's program does not";
             quiescence_checks "QuiescenceChecks": switch = false,
-                "Try quiet checks that lose nothing at the first ply of the quiescence search.", "[chessprogramming] Quiescence Search, Checks";
+                "Try quiet checks that do not lose material at the first ply of the quiescence search.", "[chessprogramming] Quiescence Search, Checks";
             quiescence_two_phases "QuiescenceTwoPhases": switch = false,
                 "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.", "[bonanza2006] appendix";
             quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
@@ -577,8 +577,9 @@ with_time_management! {
 }
 
 impl Params {
-    /// The pawn exchange value P in centipawns: what the material balance gains by capturing a
-    /// pawn, which leaves one side's board and enters the other's hand [bonanza2006].
+    /// The pawn exchange value P in centipawns: the gain of the material
+    /// balance by capturing a pawn, which leaves one side's board and enters
+    /// the other's hand [bonanza2006].
     pub const fn pawn_exchange(&self) -> i32 {
         2 * self.pawn_value
     }

@@ -19,7 +19,7 @@ impl<const DENOMINATOR: i32> Fraction<DENOMINATOR> {
 
     /// The same amount counted in units of `1/units_per_one`, rounded towards zero.
     ///
-    /// A depth kept in half plies asks for `in_units(2)`.
+    /// A depth stored in half plies uses `in_units(2)`.
     pub const fn in_units(self, units_per_one: i32) -> i32 {
         self.scale(units_per_one)
     }
@@ -44,9 +44,9 @@ impl<const DENOMINATOR: i32> Fraction<DENOMINATOR> {
 
 /// A field type of [`crate::Params`]: everything is carried through the table as a whole number.
 pub trait Value: Copy {
-    /// The whole number that stands for this value in the table.
+    /// The integer that represents this value in the table.
     fn to_raw(self) -> i32;
-    /// The value that `raw` stands for.
+    /// The value represented by `raw`.
     fn from_raw(raw: i32) -> Self;
 }
 

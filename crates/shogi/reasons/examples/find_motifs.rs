@@ -1,5 +1,5 @@
-//! Finds positions of each motif: for every promising move of the positions or games of a file, what
-//! it gains and by what, where that is proved. Prints one JSON object a find.
+//! Finds positions of each motif: for every promising move of the positions or
+//! games of a file, its proved gain and motif. Prints one JSON object a find.
 //!
 //! `find_motifs ROWS.jsonl STEP MOST`: every STEP-th position, at most MOST finds a motif. A row has a
 //! `sfen` and perhaps the `moves` of a game from there.
@@ -77,8 +77,8 @@ impl Finder {
     }
 }
 
-/// Does the move win an exchange, give check, promote, or attack something by itself or by what it
-/// uncovers, without being lost?
+/// Does the move win an exchange, give check, promote, or attack a piece
+/// directly or by discovery, without being lost?
 fn is_promising(at: &Position, mv: Move) -> bool {
     let values = exchange_values();
     if !at.see_ge(mv, 0, &values) {

@@ -39,7 +39,7 @@ pub enum Motif {
     WinsMaterial,
     /// 詰めろ: mate follows if the other side passes.
     Threatmate,
-    /// 必至: mate follows whatever the other side does.
+    /// 必至: mate follows against any defence.
     Brinkmate,
     /// 詰み: an unbroken series of checks mates.
     Mate,
@@ -47,7 +47,7 @@ pub enum Motif {
     SuddenDeath,
 }
 
-/// What the move that is explained has to do with the motif.
+/// The relation of the explained move to the motif.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -77,7 +77,7 @@ impl PieceAt {
         Self { square: square.to_usi(), piece: piece.piece_type().to_string() }
     }
 
-    /// What stands on the square of a position.
+    /// The content of a square of a position.
     #[must_use]
     pub fn on(position: &Position, square: Square) -> Self {
         Self::new(square, position.piece_on(square))
@@ -149,7 +149,7 @@ impl Proof {
     }
 }
 
-/// What was taken away, and the gain with it.
+/// The removed element, which removes the gain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "without", rename_all = "snake_case")]
 pub enum Cause {
@@ -162,25 +162,25 @@ pub enum Cause {
         /// Centipawns.
         below: i32,
     },
-    /// If the side does not play the motif's move, what it can take at once stays below `below`.
+    /// If the side does not play the motif's move, its immediate captures gain less than `below`.
     Move {
         /// Centipawns.
         below: i32,
     },
-    /// After the better move (and its checks) the other side's gain by the same move, or by taking at once, stays
-    /// below `below`.
+    /// After the better move (and its checks) the other side's gain by the same
+    /// move, or by immediate captures, stays below `below`.
     Mistake {
         /// The better move, USI.
         better: String,
         /// Centipawns.
         below: i32,
     },
-    /// After this move in place of the one explained no mate was found within the same nodes.
+    /// After this move instead of the explained one, no mate was found within the same nodes.
     NoMate {
         /// The move, USI; `None` for a pass.
         #[serde(rename = "move")]
         mv: Option<String>,
-        /// Is it proved that there is none?
+        /// Is it proved that there is no mate?
         proved: bool,
     },
 }
@@ -190,21 +190,21 @@ pub enum Cause {
 pub struct Reason {
     /// The shape.
     pub motif: Motif,
-    /// What the move explained has to do with it.
+    /// Its relation to the explained move.
     pub role: Role,
     /// The position before the first move of `line`, SFEN.
     pub start: String,
-    /// The evidence as a legal line, USI: it ends in what is claimed.
+    /// The evidence as a legal line, USI, which ends in the claimed result.
     pub line: Vec<String>,
     /// Index in `line` of the move that has the motif.
     pub at: usize,
-    /// The piece that moves there, as it stands after the move.
+    /// The moving piece, in its state after the move.
     pub piece: PieceAt,
-    /// The pieces that it is about, where they stand before that move.
+    /// The pieces involved, on their squares before that move.
     pub targets: Vec<PieceAt>,
     /// The proof.
     pub proof: Proof,
-    /// What was taken away to see whether the reason goes.
+    /// The removed element that makes the reason disappear.
     pub causes: Vec<Cause>,
 }
 

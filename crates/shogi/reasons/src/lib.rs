@@ -1,15 +1,16 @@
 //! Reasons: why a move of shogi is good or bad, as claims with proof.
 //!
-//! A reason is a shape on the board (a fork, a pin, a mate ...), a proof of what it gains, and a
-//! cause: with the shape taken away, the gain is gone. What is not proved within the [`Budget`] is
-//! not claimed. Budgets are nodes, so the same question has the same answer everywhere.
+//! A reason is a shape on the board (a fork, a pin, a mate ...), a proof of what it
+//! gains, and a cause: without the shape there is no gain. Gains without a proof
+//! within the [`Budget`] are not claimed. Budgets are nodes, so the same question
+//! has the same answer everywhere.
 //!
 //! Three forms of proof: **material** (after every legal reply the side gains at least the stated
 //! amount, by captures, promotions and answers to check), **mate** (by the mate solver, with
 //! length) and **threat** (one of the two, after the other side passes).
 //!
-//! A [`Reason`] holds no text. [`words`] writes it in Japanese and English; its JSON is a public
-//! format with the version [`SCHEMA`].
+//! A [`Reason`] has no text. [`words`] writes it in Japanese and English; its
+//! JSON is a public format with the version [`SCHEMA`].
 #![forbid(unsafe_code)]
 
 mod claim;

@@ -1,9 +1,10 @@
 //! Proof of gains of material: after every legal reply there is an answer.
 //!
-//! **The law.** `quiet` is what the side to move gains at best when both sides only take, promote
-//! pawns, answer checks with any move, or stop; six plies deep. `forced` is the least that the
-//! side that has just moved gains over all legal replies of the other side, when it may answer
-//! with a capture or a promotion (in check with any move) and `quiet` follows, or stop.
+//! **The law.** `quiet` is the best gain of the side to move if both sides only capture,
+//! promote pawns, answer checks with any move, or stop; six plies deep. `forced` is the least
+//! that the side that has just moved gains over all legal replies of the other side, when it
+//! may answer with a capture or a promotion (in check with any move) and `quiet` follows, or
+//! stop.
 
 use core::cmp::Reverse;
 use zenpuku_shogi::{ExchangeValues, Move, MoveKind, MoveList, Position};
@@ -15,7 +16,7 @@ pub(crate) const MARGIN: i32 = 150;
 /// Plies of captures.
 const DEPTH: u32 = 6;
 
-/// The nodes are used up: nothing is proved.
+/// The node limit was reached without a proof.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exhausted;
 
@@ -32,7 +33,7 @@ pub(crate) struct Reply {
     pub(crate) then: Option<Forced>,
 }
 
-/// What is gained after every reply.
+/// The gain after every reply.
 #[derive(Clone, Debug)]
 pub(crate) struct Forced {
     pub(crate) gain: i32,
@@ -129,7 +130,7 @@ impl<'a> Material<'a> {
         Ok(line)
     }
 
-    /// What the side to move gains at best by taking or promoting at once, and how.
+    /// The best immediate gain of the side to move by capture or promotion, and its line.
     pub(crate) fn at_once(&mut self, at: &Position) -> Proved<(i32, Option<Move>)> {
         self.at_once_without(at, Move::NONE)
     }
@@ -156,7 +157,7 @@ impl<'a> Material<'a> {
         Ok(best)
     }
 
-    /// What the side that has just moved gains at least, `None` when it is less than `need`.
+    /// The minimum gain of the side that has just moved, `None` if it is less than `need`.
     pub(crate) fn forced(&mut self, after: &Position, need: i32) -> Proved<Option<Forced>> {
         self.forced_at(&mut after.without_history(), need, 1)
     }
@@ -167,7 +168,7 @@ impl<'a> Material<'a> {
         if list.is_empty() {
             return Ok(Some(Forced { gain: MATE, replies: Vec::new() }));
         }
-        // What is gained when the other side passes is enough after any reply.
+        // The gain after a pass of the other side is sufficient after any reply.
         let mut enough = MATE;
         let mut first = None;
         if !at.in_check() {
@@ -256,7 +257,7 @@ impl<'a> Material<'a> {
         Ok(best)
     }
 
-    /// What the side to move gains by `mv`; an answer that allows mate in one gains nothing.
+    /// The gain of the side to move by `mv`; an answer that allows mate in one has no gain.
     fn after(&mut self, at: &mut Position, mv: Move, alpha: i32, beta: i32) -> Proved<i32> {
         let change = at.material_change(mv, self.values);
         at.do_move(mv);

@@ -28,10 +28,10 @@ impl MateThreat {
     }
 }
 
-/// What is known about mates in a position.
+/// Results about mates in a position.
 pub(crate) enum Found {
     Mate(Mate),
-    /// Proved that there is none.
+    /// Proved: no mate.
     NoMate,
     /// Not decided within the nodes.
     Unknown,

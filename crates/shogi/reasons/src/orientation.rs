@@ -1,6 +1,6 @@
 //! The orientation of the board in which a question is answered.
 //!
-//! Which of two equal answers is listed, and what a limit in nodes cuts off, depends on the order in
+//! The choice between equal answers, and the effect of a node limit, depend on the order in
 //! which moves are generated. A position, its mirror image and the board turned with colours
 //! exchanged are therefore answered in one and the same orientation, so that they get the same
 //! reasons.
@@ -18,7 +18,7 @@ pub(crate) struct Oriented {
     pub(crate) reply: Vec<Move>,
 }
 
-/// What is exchanged; both exchanges undo themselves.
+/// The symmetries applied; each is its own inverse.
 #[derive(Clone, Copy)]
 struct Orientation {
     /// The board is turned by 180 degrees, and colours are exchanged.
@@ -36,14 +36,14 @@ impl Oriented {
         if one.key() <= two.key() { one } else { two }
     }
 
-    /// Tells an orientation from the other one, also where the board is its own mirror image.
+    /// Chooses one orientation deterministically, also if the board is its own mirror image.
     fn key(&self) -> (String, String) {
         let moves: Vec<Move> =
             self.played.iter().chain(&self.better).chain(&self.reply).copied().collect();
         (self.position.to_sfen(), format!("{moves:?}"))
     }
 
-    /// A reason for the question as it was asked.
+    /// Converts a reason back to the orientation of the question.
     pub(crate) fn back(&self, mut reason: Reason) -> Reason {
         self.orientation.reason(&mut reason);
         reason
@@ -150,7 +150,7 @@ impl Orientation {
         *text = setup.to_sfen();
     }
 
-    /// A mate's proof, each line `<board> <side> <hands> <move> <plies>` but for the head.
+    /// A mate's proof, each line `<board> <side> <hands> <move> <plies>` except for the header.
     fn proof_text(self, text: &mut String) {
         let line = |line: &str| {
             let parts: Vec<&str> = line.split(' ').collect();
@@ -167,7 +167,7 @@ impl Orientation {
     }
 }
 
-/// The letter as far from the last one as it is from the first.
+/// The letter mirrored within its range.
 fn opposite(letter: char, first: char, last: char) -> char {
     char::from_u32(u32::from(first) + u32::from(last) - u32::from(letter)).unwrap_or(letter)
 }

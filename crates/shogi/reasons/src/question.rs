@@ -1,9 +1,9 @@
-//! What is asked, and how much may be spent on the answer.
+//! The question, and the budget for its answer.
 
 use crate::error::ReasonError;
 use zenpuku_shogi::{Color, Move, Position};
 
-/// A move to explain, with what a search thinks of it.
+/// A move to explain, with the results of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The position before the move.
@@ -14,7 +14,7 @@ pub struct Question<'a> {
     pub better: &'a [Move],
     /// The line that answers the move played. May be empty.
     pub reply: &'a [Move],
-    /// Was the side to move losing before the move? Then a mate against it is no sudden death.
+    /// Was the side to move losing before the move? Then a mate against it is not a sudden death.
     pub was_losing: bool,
 }
 
@@ -55,8 +55,7 @@ impl Default for Budget {
 impl Question<'_> {
     /// Checks that the question can be answered.
     ///
-    /// # Errors
-    /// [`ReasonError`] names what is wrong.
+    /// # Errors [`ReasonError`] names the error.
     pub fn check(&self) -> Result<(), ReasonError> {
         for color in Color::iter() {
             if self.position.king(color).is_none() {

@@ -1,4 +1,4 @@
-//! Puts claims together into reasons: what the move missed, allowed, ignored or makes.
+//! Puts claims together into reasons: the motif that the move missed, allowed, ignored or makes.
 
 use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::error::ReasonError;
@@ -170,7 +170,7 @@ impl Work<'_> {
         }
     }
 
-    /// The answers to look at: that of the search, and the one that takes most.
+    /// The answers to examine: that of the search, and the one that captures most.
     fn replies(&self, next: &Position) -> Vec<Move> {
         let mut replies: Vec<Move> = self.question.reply.first().copied().into_iter().collect();
         if let Some((gain, Some(mv))) = self.tactics.at_once(next)
@@ -248,8 +248,9 @@ impl Work<'_> {
         taken.is_some_and(|(gain, _)| gain < need) && self.gains_less(&next, reply, need)
     }
 
-    /// The position after the better move, and the material won by then. A check only puts off what
-    /// it does not parry: the line is followed until there is none. `None` where it ends in check.
+    /// The position after the better move, and the material won by then. A
+    /// check only delays a threat that it does not parry: the line is followed
+    /// until there are no more checks. `None` where it ends in check.
     fn after_better(&self, better: Move) -> Option<(Position, i32)> {
         let mut won = self.tactics.change(self.root, better);
         let mut next = after(self.root, better);
@@ -302,7 +303,7 @@ impl Work<'_> {
         self.push_threat(Role::Allowed, &[played, reply], threat, Some(cause));
     }
 
-    /// What is threatened, when nothing stronger is proved.
+    /// The threat, if no stronger reason is proved.
     fn threats(&mut self, next: &Position, played: Move, better: Option<Move>) {
         let Some(better) = better else { return };
         if let Some(&reply) = self.question.reply.first() {

@@ -11,14 +11,14 @@ use zenpuku_shogi::{
 /// Worth, hand value included, from which on a piece counts as a target of a double attack.
 const TARGET: i32 = 300;
 
-/// A motif that a move may have, and what has to go for the gain to go with it.
+/// A motif that a move may have, and the element whose removal must remove the gain.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     pub(crate) motif: Motif,
     pub(crate) targets: Vec<Square>,
     /// Pieces without which there must be no gain; squares before the move.
     pub(crate) causes: Vec<Square>,
-    /// Must a pass in place of the move gain nothing?
+    /// Must a pass instead of the move have no gain?
     pub(crate) pass: bool,
 }
 
@@ -28,7 +28,7 @@ impl Shape {
     }
 }
 
-/// A move that gains material whatever the reply, seen before and after.
+/// A move that gains material against any reply, with the positions before and after it.
 pub(crate) struct Scene<'a> {
     pub(crate) before: &'a Position,
     pub(crate) after: &'a Position,
@@ -43,7 +43,7 @@ impl Scene<'_> {
         self.before.side_to_move()
     }
 
-    /// Worth of taking what stands on the square after the move.
+    /// Value of capturing the piece on the square after the move.
     fn worth(&self, square: Square) -> i32 {
         self.values.taken(self.after.piece_on(square).piece_type())
     }
@@ -77,7 +77,7 @@ impl Scene<'_> {
         shapes
     }
 
-    /// The move takes a piece for nothing, or for less than it is worth.
+    /// The move captures a piece for free, or for less than its value.
     fn capture(&self) -> Shape {
         let to = self.mv.to();
         let back = self.after.is_attacked(to, self.us().flip()) && self.takes_back();
@@ -89,8 +89,8 @@ impl Scene<'_> {
         self.forced.replies.iter().any(|reply| reply.reply.to() == self.mv.to())
     }
 
-    /// Where the pieces that the answers take stand after the move, how often each is taken, and
-    /// by which piece; the most frequent first.
+    /// The squares of the pieces captured by the answers, how often each is
+    /// captured, and by which piece; the most frequent first.
     fn won(&self) -> Vec<(Square, usize, Vec<Square>)> {
         let mut won: Vec<(Square, usize, Vec<Square>)> = Vec::new();
         for Reply { reply, answer, .. } in &self.forced.replies {
@@ -322,7 +322,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The piece that moves, as it stands after the move.
+    /// The moving piece, in its state after the move.
     pub(crate) fn piece(&self) -> Piece {
         self.mv.piece_after()
     }

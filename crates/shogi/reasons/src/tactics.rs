@@ -57,7 +57,7 @@ fn answered(forced: &Forced, base: i32) -> Vec<Answered> {
     groups
 }
 
-/// Looks for claims about material, each within the same nodes.
+/// Searches claims about material, each within the same nodes.
 #[derive(Clone, Copy)]
 pub(crate) struct Tactics<'a> {
     pub(crate) values: &'a ExchangeValues,
@@ -73,7 +73,8 @@ impl Tactics<'_> {
         position.material_change(mv, self.values)
     }
 
-    /// What the side to move can take or promote at once; `None` if the nodes do not suffice.
+    /// The immediate gain of the side to move by capture or promotion; `None`
+    /// if the node limit is reached.
     pub(crate) fn at_once(&self, position: &Position) -> Option<(i32, Option<Move>)> {
         self.material().at_once(position).ok()
     }
@@ -149,7 +150,7 @@ impl Tactics<'_> {
         self.stays_below(&position, mv, need)
     }
 
-    /// The move, the reply that holds best, its answer and what is taken after that.
+    /// The move, the best reply, its answer and the captures after it.
     fn line(&self, position: &Position, mv: Move, forced: &Forced) -> Option<Vec<Move>> {
         let mut line = vec![mv];
         let mut at = after(position, mv);
@@ -159,7 +160,7 @@ impl Tactics<'_> {
             let loses_nothing = self.change(&at, reply.reply) == 0;
             at.do_move(reply.reply);
             let Some(answer) = reply.answer else {
-                // What is gained already needs no reply to show it.
+                // An immediate gain needs no reply in the line.
                 line.extend((!loses_nothing).then_some(reply.reply));
                 return Some(line);
             };

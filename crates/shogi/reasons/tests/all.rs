@@ -1,7 +1,7 @@
 //! One program for all tests of the crate.
 //!
-//! Invariant: The evidence of a reason is legal and ends in what is claimed; without its cause the
-//!   reason disappears.
+//! Invariant: The evidence of a reason is legal and ends in the claimed result;
+//!   without its cause the reason disappears.
 
 mod laws;
 mod motifs;

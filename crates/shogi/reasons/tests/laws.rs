@@ -1,4 +1,4 @@
-//! What every reason keeps, on positions of real games.
+//! Properties of every reason, on positions of real games.
 
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -242,7 +242,7 @@ fn positions_without_an_answer_are_named() {
     assert_eq!(ask(&start, None), Ok(Vec::new()));
 }
 
-/// What a reason says, with its line seen by `turn`.
+/// The data of a reason, with its line seen by `turn`.
 fn said(reason: &Reason, turn: fn(Move) -> Move) -> (Motif, Role, Option<i32>, Vec<Move>) {
     let mut at = Position::from_sfen(&reason.start).unwrap();
     let line = reason.line.iter().map(|text| {
@@ -302,7 +302,7 @@ fn reasons_do_not_depend_on_the_orientation() {
     }
 }
 
-/// What is not proved within the budget is not said.
+/// Claims without a proof within the budget are not made.
 #[test]
 fn a_budget_that_runs_out_cuts_reasons() {
     for (position, played, better) in LOST.iter().take(20) {

@@ -67,7 +67,7 @@ trait Plain {
 }
 
 impl Plain for Reason {
-    /// A threat other than of mate is no instance of its motif yet.
+    /// A threat other than of mate is not an instance of its motif yet.
     fn is_plain_threat(&self) -> bool {
         self.is_threat() && self.motif != Motif::Threatmate
     }

@@ -71,7 +71,7 @@ impl Builder {
         Ok(Self { record, replay, current, strides, latest, broken, last_broken, pending, budget })
     }
 
-    /// The record as it is now.
+    /// The current record.
     pub(crate) fn finish(mut self) -> Record {
         self.drop_pending();
         self.record
@@ -206,7 +206,7 @@ impl Builder {
 
     /// Takes the line `変化：…` of a variation that begins with move `ply`. It
     /// branches off the line read last if that is long enough, else off the
-    /// latest line that is; where there is none its text is kept.
+    /// latest line that is; otherwise its text is kept.
     pub(crate) fn variation(
         &mut self,
         line: &str,
@@ -224,7 +224,7 @@ impl Builder {
         }
     }
 
-    /// A `変化` line without a move stays where it stood: a line of the node before it.
+    /// A `変化` line without a move stays in its place, as a line of the node before it.
     fn drop_pending(&mut self) {
         if let Some(Pending { heading, notes, before }) = self.pending.take() {
             let kept = &mut self.record.node_mut(before).notes;
@@ -249,7 +249,7 @@ impl Builder {
         true
     }
 
-    /// Goes to any node; JSON knows where its variations begin.
+    /// Goes to any node; JSON specifies where its variations begin.
     pub(crate) fn go(&mut self, id: NodeId) {
         self.current = id;
         self.broken = None;
@@ -296,14 +296,14 @@ impl Builder {
         }
     }
 
-    /// A comment that stands in the text of the broken leaf already.
+    /// A comment that is already in the text of the broken leaf.
     pub(crate) fn text_comment(&mut self, comment: &str) {
         if let Some(broken) = self.broken_mut() {
             broken.comments.extend(comment.split('\n').map(str::to_owned));
         }
     }
 
-    /// Time spent on the move that the broken leaf begins with, unless it is known.
+    /// Time spent on the first move of the broken leaf, unless it is known.
     pub(crate) fn text_time(&mut self, time: Option<Time>) {
         if let Some(id) = self.broken {
             let node = self.record.node_mut(id);

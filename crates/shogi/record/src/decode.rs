@@ -1,4 +1,4 @@
-//! Decoding record files, whose encoding is found without being told.
+//! Decoding record files, with detection of the encoding.
 
 use crate::encoding::{Encoding, Newline};
 use crate::error::ReadError;
@@ -72,7 +72,7 @@ fn escaped(bytes: &[u8]) -> Option<String> {
     switched.then(text)?.map(Cow::into_owned)
 }
 
-/// A short Shift_JIS text may be valid UTF-8 but for its last byte.
+/// A short Shift_JIS text may be valid UTF-8 except for its last byte.
 fn looks_japanese(bytes: &[u8]) -> bool {
     japanese(bytes).is_ok()
 }

@@ -83,7 +83,7 @@ pub(crate) fn read_hand(
     }
 }
 
-/// A count in kanji or digits; one when there is none.
+/// A count in kanji or digits; one without a count.
 fn leading_count(text: &str) -> Option<(u8, &str)> {
     let rest = text.trim_start_matches(|c| c == '十' || KANJI.contains(&c) || digit(c).is_some());
     let count = &text[..text.len() - rest.len()];

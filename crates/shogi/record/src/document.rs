@@ -10,7 +10,7 @@ use crate::place::Place;
 use crate::tree::{Header, Record};
 use crate::{csa, jkf, ki2, kif, packed, usen, usi};
 
-/// What a file holds, and how it was stored.
+/// The contents of a file, and its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// Format of the file.
@@ -25,7 +25,7 @@ pub struct Document {
     pub final_newline: bool,
     /// The games, in order; most formats hold one.
     pub records: Vec<Record>,
-    /// What was odd in the file.
+    /// Problems in the file.
     pub warnings: Vec<Warning>,
 }
 
@@ -51,18 +51,19 @@ impl Document {
     }
 }
 
-/// Reads a file of any format with the default [`Limits`]. The content decides
-/// what it is; `hint`, from the file's extension, only where the content does not.
+/// Reads a file of any format with the default [`Limits`]. The format is
+/// detected from the content; `hint`, from the file's extension, is only used
+/// if that fails.
 ///
 /// # Errors
 /// [`ReadError`] says why the file as a whole is refused. An illegal or
-/// unreadable move is no reason: the moves before it are kept, the rest is
+/// unreadable move is not a reason: the moves before it are kept, the rest is
 /// kept as text, and [`Document::faults`] names ply, place and rule.
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Document, ReadError> {
     read_with(bytes, hint, &Limits::default())
 }
 
-/// As [`read`], with limits of one's own.
+/// As [`read`], with given limits.
 ///
 /// # Errors
 /// As [`read`], and when a limit is passed.
@@ -84,8 +85,8 @@ pub fn read_with(
     read_text(text, hint, limits)
 }
 
-/// The binary format of a file: that of the hint, or without a text's hint
-/// the one that its length and its first entry fit.
+/// The binary format of a file: that of the hint, or, unless the hint is a text
+/// format, the one that fits its length and its first entry.
 fn binary(bytes: &[u8], hint: Option<Format>) -> Option<Format> {
     if hint.is_some_and(|hint| !hint.is_binary()) {
         return None;
@@ -160,8 +161,8 @@ pub enum CsaVersion {
     V3_0,
 }
 
-/// How to write a [`Document`]. What is left open is taken from the document
-/// when it has the same format, else UTF-8 with `\n` and no byte order mark.
+/// How to write a [`Document`]. Unspecified options are taken from the document
+/// if it has the same format, else UTF-8 with `\n` and no byte order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
     /// Target format.
@@ -189,7 +190,7 @@ impl WriteOptions {
 pub struct Written {
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What the document says and the file does not.
+    /// Information in the document that the file does not contain.
     pub losses: Vec<Loss>,
 }
 

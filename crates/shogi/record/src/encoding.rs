@@ -1,9 +1,9 @@
-//! Text encodings of record files: found without being told, written without loss.
+//! Text encodings of record files: detection, and writing without loss.
 //!
-//! Nothing is replaced silently. A file that is not valid in any encoding is
-//! refused with the first bad byte; a character that the target encoding lacks
-//! is written as its nearest equivalent where everybody does so (☗ as ▲, the
-//! two wave dashes), else as `&#x…;`, and reported.
+//! No character is replaced silently. A file that is not valid in any encoding
+//! is refused with the first bad byte; a character that the target encoding
+//! lacks is written as its usual equivalent (☗ as ▲, the two wave dashes), else
+//! as `&#x…;`, and reported.
 
 use core::fmt;
 use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
@@ -169,8 +169,7 @@ fn holds(codec: &'static encoding_rs::Encoding, c: char) -> bool {
             .is_some_and(|back| back == text)
 }
 
-/// What stands for a character that Shift_JIS and EUC-JP lack, as every
-/// program writes it.
+/// The usual substitute of a character that Shift_JIS and EUC-JP lack.
 const fn substitute(c: char) -> Option<&'static str> {
     Some(match c {
         '☗' | '⛊' => "▲",

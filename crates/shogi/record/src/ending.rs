@@ -31,7 +31,7 @@ pub enum Ending {
     FoulBy(Color),
     /// 入玉勝ち: the side to move declares and wins.
     Declaration,
-    /// 封じ手: the move is sealed until play goes on.
+    /// 封じ手: the move is sealed until play resumes.
     SealedMove,
     /// 不戦勝: the side to move wins without play.
     WinByDefault,
@@ -45,7 +45,7 @@ pub enum Ending {
     Matta,
     /// エラー: an error (CSA).
     Error,
-    /// Any other word, as it was written.
+    /// Any other word, unchanged.
     Other(String),
 }
 
@@ -97,8 +97,7 @@ const KIF_SYNONYMS: &[(&str, Ending)] = &[
 ];
 
 impl Ending {
-    /// The ending of a word in the move column of KIF; `None` for words that
-    /// are none of the known ones.
+    /// The ending of a word in the move column of KIF; `None` if the word is unknown.
     #[must_use]
     pub fn from_kif(word: &str) -> Option<Self> {
         let known = WORDS.iter().find(|row| row.kif == word && !word.is_empty());
@@ -187,8 +186,9 @@ impl Ending {
         }
     }
 
-    /// Returns the ending that stands after an illegal move of `maker`, with the side to move there:
-    /// that side wins. `%ILLEGAL_MOVE` and 反則負け would say there that it loses.
+    /// Returns the ending after an illegal move of `maker`, with the side to
+    /// move there: that side wins. `%ILLEGAL_MOVE` and 反則負け would say there
+    /// that it loses.
     pub(crate) const fn after_illegal_move(maker: Color) -> (Self, Color) {
         (Self::FoulWin, maker.flip())
     }

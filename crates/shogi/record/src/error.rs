@@ -1,4 +1,4 @@
-//! What can go wrong when a record is read or written, and what is only worth a warning.
+//! Errors and warnings of reading and writing records.
 
 use crate::encoding::Encoding;
 use crate::format::Format;
@@ -11,7 +11,7 @@ use zenpuku_shogi::SetupError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Nothing in the file.
+    /// The file is empty.
     #[error("the file is empty; a game record was expected")]
     Empty,
     /// Larger than the limit.
@@ -41,14 +41,14 @@ pub enum ReadError {
         line: u32,
     },
     /// No format fits.
-    #[error("this is no KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: {0}")]
+    #[error("this is not a KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: {0}")]
     UnknownFormat(String),
     /// The start position is malformed.
     #[error("{place}: {expected} was expected in the start position")]
     Start {
         /// Where.
         place: Place,
-        /// What would be right there.
+        /// The expected text.
         expected: String,
     },
     /// The start position breaks a rule.
@@ -64,10 +64,10 @@ pub enum ReadError {
     Syntax {
         /// Where.
         place: Place,
-        /// What would be right there.
+        /// The expected text.
         expected: String,
     },
-    /// A binary file whose length is no multiple of its entries.
+    /// A binary file whose length is not a multiple of its entries.
     #[error(
         "{format} entries have {entry} bytes each, but {rest} bytes are left over after {entries} entries"
     )]
@@ -81,12 +81,12 @@ pub enum ReadError {
         /// Bytes after the last whole entry.
         rest: usize,
     },
-    /// A binary entry that is no position.
+    /// A binary entry that is not a position.
     #[error("entry {entry} holds no position: {error}")]
     BinaryEntry {
         /// Entry, from 1.
         entry: usize,
-        /// What is wrong.
+        /// The problem.
         error: String,
     },
 }
@@ -106,9 +106,9 @@ pub enum Fault {
     Illegal(Rule),
     /// Several pieces could make the move and the text does not say which.
     Ambiguous,
-    /// The text is no move and no ending.
+    /// The text is not a move and no ending.
     Unreadable {
-        /// What would be right there.
+        /// The expected text.
         expected: String,
     },
     /// A variation that begins where no line of the record reaches.
@@ -116,7 +116,7 @@ pub enum Fault {
         /// Ply at which the variation begins.
         ply: u32,
     },
-    /// As it was told before, by a program that kept the words.
+    /// A warning restored from its text.
     Told(String),
 }
 
@@ -165,7 +165,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What a [`Warning`] is about.
+/// The kind of a [`Warning`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WarningKind {
@@ -175,7 +175,7 @@ pub enum WarningKind {
         ply: u32,
         /// The text that should have been the move.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         fault: Fault,
     },
     /// A move number that is not the move's ply.
@@ -185,11 +185,11 @@ pub enum WarningKind {
         /// Ply of the move.
         ply: u32,
     },
-    /// The mark of the other side stands before a move.
+    /// A move has the mark of the other side.
     WrongSide,
     /// A line that is neither header, move nor comment; it is kept.
     UnknownLine(String),
-    /// Text after a move that means nothing; it is kept.
+    /// Text after a move without a known meaning; it is kept.
     TrailingText(String),
     /// The file ends in the middle of a character; the rest of it was dropped.
     Truncated,
@@ -211,7 +211,7 @@ impl fmt::Display for WarningKind {
                 write!(f, "the move is numbered {written} but is move {ply}")
             }
             Self::WrongSide => f.write_str("the mark before the move is the other side's"),
-            Self::UnknownLine(line) => write!(f, "`{line}` is no header, move or comment"),
+            Self::UnknownLine(line) => write!(f, "`{line}` is not a header, move or comment"),
             Self::TrailingText(text) => write!(f, "`{text}` after the move means nothing"),
             Self::SkippedGame(error) => write!(f, "the game is skipped: {error}"),
             Self::Truncated => f.write_str("the file ends in the middle of a character"),
@@ -223,7 +223,7 @@ impl fmt::Display for WarningKind {
     }
 }
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -238,7 +238,7 @@ pub enum WriteError {
         /// Games in the document.
         games: usize,
     },
-    /// The tree holds a move that is illegal where it stands.
+    /// The tree contains a move that is illegal in its position.
     #[error("move {ply} is illegal: {rule}")]
     Illegal {
         /// Ply, from 1.

@@ -1,9 +1,9 @@
-//! Evaluations in comments: read as data, the text kept as it is.
+//! Evaluations in comments: read as data, with the text unchanged.
 //!
 //! ShogiHome writes `#評価値=` (analysis) and `*評価値=` (a player's engine),
 //! one item per line; ShogiGUI writes `*解析 …` on one line; floodgate writes
-//! `* 123 +7776FU …`. In KIF each stands after the mark `*`, in CSA after `'*`.
-//! All give the value from Black's view.
+//! `* 123 +7776FU …`. In KIF each follows the mark `*`, in CSA `'*`. All give
+//! the value from Black's view.
 
 use crate::tree::{Node, Note};
 use core::fmt::Write;
@@ -43,7 +43,7 @@ pub enum Score {
     Mate {
         /// Who mates.
         winner: Color,
-        /// In how many plies, where it is said.
+        /// The number of plies, if given.
         plies: Option<u32>,
     },
 }
@@ -51,7 +51,7 @@ pub enum Score {
 /// Is the value exact?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// As far as the engine knows.
+    /// According to the engine.
     #[default]
     Exact,
     /// At least this (`↑`, `++`).
@@ -86,7 +86,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// A value with nothing else known.
+    /// A value without other data.
     #[must_use]
     pub const fn new(style: EvaluationStyle, score: Score) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The formats and how a file tells which one it is.
+//! The formats and their detection.
 
 use crate::usen;
 use core::fmt;

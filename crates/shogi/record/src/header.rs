@@ -30,7 +30,7 @@ fn hand_of(key: &str) -> Option<Color> {
     }
 }
 
-/// A hand that holds all pieces of the set that stand nowhere else, as mate problems have it.
+/// A hand with all remaining pieces of the set, as in mate problems.
 fn is_rest(value: &str) -> bool {
     matches!(value.trim(), "残り全部" | "残り全て" | "残りすべて" | "残り")
 }
@@ -65,7 +65,7 @@ pub(crate) fn is_after_moves(line: &str) -> bool {
     variation_ply(line).is_some() || line.starts_with("まで")
 }
 
-/// What stands before the first move.
+/// The part before the first move.
 pub(crate) struct Section {
     pub(crate) headers: Vec<Header>,
     pub(crate) start: Setup,
@@ -121,7 +121,7 @@ struct HeaderReader {
 }
 
 impl HeaderReader {
-    /// Takes a line; `false` when it is no header line (it is kept all the same).
+    /// Takes a line; `false` when it is not a header line (it is kept all the same).
     fn feed(&mut self, line: &str, number: u32) -> bool {
         if let Some(remark) = line.strip_prefix('#') {
             self.headers.push(Header::Remark(remark.to_owned()));
@@ -203,7 +203,7 @@ impl HeaderReader {
         for (rank, (row, number)) in (1..).zip(&self.rows) {
             read_row(&mut setup, rank, row, *number)?;
         }
-        // What is left goes to a hand after all that is named.
+        // The remaining pieces go to a hand after all named ones.
         let (rest, named): (Vec<_>, Vec<_>) =
             self.hands.iter().partition(|(_, text, offset, _)| is_rest(&text[*offset..]));
         for (color, text, offset, number) in named {

@@ -141,7 +141,7 @@ impl Parser<'_> {
         found
     }
 
-    /// Goes on within an array or object: the next member, or its end.
+    /// Continues within an array or object: the next member, or its end.
     fn inside(&mut self, container: Ref) -> Result<(), Expected> {
         let (array, empty) = match &self.values[container.0].0 {
             Value::Array(elements) => (true, elements.is_empty()),

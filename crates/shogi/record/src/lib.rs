@@ -1,11 +1,12 @@
 //! Game records: KIF, KI2, CSA, JKF, SFEN lines, USEN and training positions, read
 //! into one document tree and written from it.
 //!
-//! The law of this crate: what is read is not lost when it is written back in
-//! the same format. Fields nobody knows, remarks, bookmarks, blank lines, the
+//! The law of this crate: no information is lost when a record is written back
+//! in the same format. Unknown fields, remarks, bookmarks, blank lines, the
 //! spelling of every move and even text that could not be read come back; a
 //! file that was not changed comes back byte for byte in nearly all cases.
-//! What another format cannot express is listed ([`Written::losses`]).
+//! Information that another format cannot express is listed
+//! ([`Written::losses`]).
 //!
 //! ```
 //! use zenpuku_shogi_record::{Format, read, write};
@@ -19,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`read()`] finds format, encoding and line ends by itself. An illegal or
+//! - [`read()`] detects format, encoding and line ends. An illegal or
 //!   unreadable move ends its line of play: the moves before it are kept, the
 //!   rest is kept as text, and [`Document::faults`] names place, ply and rule.
 //! - [`Record`] is the tree, [`Replay`] gives the positions of its nodes in

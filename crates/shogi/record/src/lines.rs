@@ -44,7 +44,7 @@ fn bookmark_or_comment(line: &str) -> Option<Note> {
     line.strip_prefix('&').map(|bookmark| Note::Bookmark(bookmark.to_owned()))
 }
 
-/// A line that is no move: comment, bookmark, remark or anything else.
+/// A line that is not a move: comment, bookmark, remark or other text.
 pub(crate) fn note_of(line: &str) -> Note {
     bookmark_or_comment(line).unwrap_or_else(|| match line.strip_prefix('#') {
         Some(remark) => Note::Remark(remark.to_owned()),

@@ -1,4 +1,4 @@
-//! What a target format could not express.
+//! Information that a target format could not express.
 
 use core::fmt;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub enum LossKind {
     Bookmarks,
     /// Remarks were left out.
     Remarks,
-    /// Lines that nobody understands were left out.
+    /// Unknown lines were left out.
     UnknownLines,
     /// Times were left out.
     Times,

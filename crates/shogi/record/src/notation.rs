@@ -7,7 +7,7 @@ pub(crate) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '
 /// Full-width digits of the files, from １.
 pub(crate) const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// The marks of the sides that stand before a move or an ending.
+/// The marks of the sides before a move or an ending.
 pub(crate) const MARKS: [char; 8] = ['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
 
 /// Value of a digit in half or full width.
@@ -160,7 +160,7 @@ pub(crate) struct WrittenMove {
     pub(crate) origin: Option<Square>,
 }
 
-/// What was expected where a move could not be read, and how many bytes into the text.
+/// The expected text where a move could not be read, and its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     pub(crate) what: &'static str,
@@ -195,8 +195,8 @@ pub(crate) fn leading_move(text: &str) -> Result<(WrittenMove, &str), Expected> 
 /// What some programs write between square, piece, 成 and origin.
 const BLANKS: [char; 3] = [' ', '　', '\t'];
 
-/// Reads words such as 成 that stand after blanks. Other text after the move may begin with the
-/// same characters, so that the words have to end where a word ends.
+/// Reads words such as 成 after blanks. Other text after the move may begin with
+/// the same characters, so that the words have to end where a word ends.
 fn spaced_suffixes<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
     let mut rest = text;
     loop {

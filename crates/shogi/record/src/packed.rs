@@ -113,7 +113,7 @@ fn read_hcpe(bytes: &[u8]) -> Result<Entry, String> {
         0 => None,
         1 => Some(Color::Black),
         2 => Some(Color::White),
-        other => return Err(format!("result {other} is none of 0, 1, 2")),
+        other => return Err(format!("result {other} is not 0, 1 or 2")),
     };
     Ok(Entry { setup, value: word(bytes, 32).cast_signed(), best, winner })
 }
@@ -132,7 +132,7 @@ fn read_psv(bytes: &[u8]) -> Result<Entry, String> {
         0 => None,
         1 => Some(side),
         -1 => Some(side.flip()),
-        other => return Err(format!("result {other} is none of -1, 0, 1")),
+        other => return Err(format!("result {other} is not -1, 0 or 1")),
     };
     Ok(Entry { setup, value: word(bytes, 32).cast_signed(), best, winner })
 }
@@ -251,9 +251,10 @@ fn push_entry(
     true
 }
 
-/// The value of the position at a node: an analysis of it, else what the player searched who moved
-/// from it. That comment stands behind the move; dlshogi's `csa_to_hcpe.py` pairs floodgate's values
-/// with the positions before the moves too (it writes `kif.scores[i]` and the position before move `i`).
+/// The value of the position at a node: its analysis, else the search of the
+/// player who moved from it. That comment follows the move; dlshogi's
+/// `csa_to_hcpe.py` pairs floodgate's values with the positions before the
+/// moves too (it writes `kif.scores[i]` and the position before move `i`).
 fn value(record: &Record, id: NodeId) -> Option<Score> {
     let find = |id: NodeId, players: bool| {
         let mut found = record.node(id).evaluations().into_iter();
@@ -271,7 +272,7 @@ fn huffman(position: &Position) -> Option<[u8; 32]> {
 /// The value from Black's view; mates are 32,000 less their length.
 fn from_black(score: Score) -> i32 {
     match score {
-        // Nothing is cut off here: what was read in 16 bits goes back the same.
+        // Values are not clamped here: 16-bit values are written back unchanged.
         Score::Centipawns(cp) => cp.clamp(-32_768, 32_768),
         Score::Mate { winner, plies } => {
             let value = 32_000 - i32::try_from(plies.unwrap_or(0).min(900)).unwrap_or(900);

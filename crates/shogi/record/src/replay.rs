@@ -1,4 +1,4 @@
-//! Positions of a record's nodes, in linear time whatever the tree looks like.
+//! Positions of a record's nodes, in linear time for any tree.
 //!
 //! The core scans the history of a position on every move and counts plies in
 //! 16 bits, so a position is rooted again every [`SPACING`] plies; the setups
@@ -23,7 +23,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Stands at the start position of `record`.
+    /// Begins at the start position of `record`.
     ///
     /// # Errors
     /// [`SetupError`] when the start position breaks a rule.
@@ -37,7 +37,7 @@ impl Replay {
         Ok(Self { position, at: NodeId::ROOT, kept })
     }
 
-    /// The node at which it stands.
+    /// The current node.
     #[must_use]
     pub fn at(&self) -> NodeId {
         self.at
@@ -79,7 +79,7 @@ impl Replay {
         }
     }
 
-    /// Stands at `id`, whose step does not change the position.
+    /// Moves to `id`, whose step does not change the position.
     pub(crate) fn stay(&mut self, id: NodeId) {
         self.at = id;
     }

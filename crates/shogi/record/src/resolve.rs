@@ -1,8 +1,8 @@
 //! From written moves to moves and back: which piece 右, 左, 直, 上, 寄 and 引 mean.
 //!
-//! The rule is the Japan Shogi Association's [jsa-notation]: nothing when one
-//! piece of the kind can reach the square; else the motion (上, 寄, 引) if it
-//! tells them apart; else the side (右, 左; 直 for a gold or silver that steps
+//! The rule is the Japan Shogi Association's [jsa-notation]: nothing if only
+//! one piece of the kind can reach the square; else the motion (上, 寄, 引) if it
+//! is unambiguous; else the side (右, 左; 直 for a gold or silver that steps
 //! straight up); else side and motion. 打 only when a piece on the board could
 //! go there too. Horses and dragons take left and right from each other and
 //! never 直.
@@ -177,7 +177,7 @@ pub(crate) struct Suffix {
 }
 
 impl Suffix {
-    /// What has to be written for the legal move `mv` at `position`.
+    /// The suffix required for the legal move `mv` at `position`.
     pub(crate) fn of(position: &Position, mv: Move) -> Self {
         let us = position.side_to_move();
         let piece = position.moved_piece(mv);
@@ -191,7 +191,7 @@ impl Suffix {
         Self { side, motion, drop: false, promote }
     }
 
-    /// What is written for an illegal move, which has no others to be told from.
+    /// The suffix of an illegal move, which needs no disambiguation.
     pub(crate) fn of_foul(mv: Move) -> Self {
         Self { promote: mv.is_promotion().then_some(true), ..Self::default() }
     }
@@ -313,7 +313,7 @@ mod tests {
         suffixes("3g1g3/9/4k4/9/9/9/9/9/4K4 w - 1", &[("6a5a", "右"), ("4a5a", "左")]);
     }
 
-    /// Whatever is written for a legal move is read back as that move.
+    /// The notation of a legal move is read back as that move.
     #[test]
     fn every_legal_move_is_read_back() {
         let positions = [

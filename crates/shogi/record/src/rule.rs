@@ -10,26 +10,26 @@ use zenpuku_shogi::{Bitboard, Color, HandPiece, Move, Piece, PieceType, Position
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// Nothing stands on the origin.
+    /// The origin is empty.
     EmptyOrigin(Square),
     /// The piece on the origin is the opponent's.
     NotYourPiece(Square),
-    /// Another piece stands on the origin than the record says.
+    /// The piece on the origin differs from that in the record.
     OtherPiece {
         /// Origin.
         origin: Square,
-        /// What the record says.
+        /// The piece in the record.
         said: PieceType,
-        /// What stands there.
+        /// The piece there.
         found: PieceType,
     },
     /// No piece of this kind can reach the target.
     NoSuchMove(PieceType),
-    /// An own piece stands on the target.
+    /// An own piece is on the target.
     OwnPieceOnTarget(Square),
     /// The piece does not move that way.
     WrongMovement(PieceType),
-    /// Another piece stands in the way.
+    /// Another piece is in the way.
     Blocked(PieceType),
     /// The piece cannot promote, or not with this move.
     CannotPromote,
@@ -56,7 +56,7 @@ pub enum Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::EmptyOrigin(square) => write!(f, "no piece stands on {square}"),
+            Self::EmptyOrigin(square) => write!(f, "there is no piece on {square}"),
             Self::NotYourPiece(square) => {
                 write!(f, "the piece on {square} is the opponent's")
             }
@@ -64,7 +64,7 @@ impl fmt::Display for Rule {
                 write!(f, "a {} stands on {origin}, not a {}", name(found), name(said))
             }
             Self::NoSuchMove(kind) => write!(f, "no {} can move or be dropped there", name(kind)),
-            Self::OwnPieceOnTarget(square) => write!(f, "an own piece stands on {square}"),
+            Self::OwnPieceOnTarget(square) => write!(f, "an own piece is on {square}"),
             Self::WrongMovement(kind) => write!(f, "a {} does not move so", name(kind)),
             Self::Blocked(kind) => write!(f, "another piece is in the way of the {}", name(kind)),
             Self::CannotPromote => f.write_str("the piece cannot promote with this move"),
@@ -115,7 +115,7 @@ pub(crate) fn kind_before(mv: Move) -> PieceType {
     if mv.is_promotion() { after.demote() } else { after }
 }
 
-/// The drop of `kind` on `to` by `color`, legal or not; `None` for what is never in hand.
+/// The drop of `kind` on `to` by `color`, legal or not; `None` for kinds that are never in hand.
 pub(crate) fn any_drop(kind: PieceType, to: Square, color: Color) -> Option<Move> {
     HandPiece::from_piece_type(kind).map(|_| Move::drop(kind, to, color))
 }

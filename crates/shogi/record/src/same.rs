@@ -1,19 +1,19 @@
-//! Do two records say the same game, whatever formats they came from?
+//! Are two records the same game, regardless of their formats?
 
 use crate::header::is_position_field;
 use crate::tree::{Header, Node, NodeId, Note, Record};
 
 impl Record {
-    /// Does the record say the same as `other`, whatever format the two came
-    /// from? Compares start position, fields, moves, endings, variations,
-    /// times spent, comments, bookmarks and remarks; not the layout: order of
-    /// fields, blank lines, unknown lines, totals of time.
+    /// Is the record equal to `other`, regardless of their formats? Compares
+    /// start position, fields, moves, endings, variations, times spent,
+    /// comments, bookmarks and remarks; not the layout: order of fields, blank
+    /// lines, unknown lines, totals of time.
     #[must_use]
     pub fn same_game(&self, other: &Self) -> bool {
         self.first_difference(other).is_none()
     }
 
-    /// What [`Record::same_game`] finds different first, in words; `None` when nothing is.
+    /// The first difference found by [`Record::same_game`], in words; `None` if there is none.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<String> {
         let starts = [self, other].map(|record| {

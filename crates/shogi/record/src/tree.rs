@@ -1,4 +1,4 @@
-//! The document tree: what a record says, in the order in which it says it.
+//! The document tree: the contents of a record, in their order.
 
 use crate::ending::Ending;
 use crate::error::Fault;
@@ -47,7 +47,7 @@ pub enum Note {
     Bookmark(String),
     /// A remark (`#` in KIF, `'` in CSA), without its mark.
     Remark(String),
-    /// Any other line, verbatim: blank lines, `まで…`, lines nobody understands.
+    /// Any other line, verbatim: blank lines, `まで…`, unknown lines.
     Line(String),
 }
 
@@ -83,13 +83,13 @@ impl Time {
     }
 }
 
-/// Text that could not be read as moves: kept, so that nothing is lost.
+/// Text that could not be read as moves: kept, so that no text is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The text from the bad move to the end of its line of play, lines joined
     /// by `\n`; meaningful in the record's own format only.
     pub text: String,
-    /// What is wrong with its first move.
+    /// The error of its first move.
     pub fault: Fault,
     /// The ending that the text names, with the side to move there: a game
     /// that ends after a foul move has its foul here.
@@ -117,14 +117,14 @@ impl Broken {
     }
 }
 
-/// What a node adds to its parent.
+/// The data that a node adds to its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing: the start position.
+    /// Empty: the start position.
     Start,
     /// A legal move.
     Move(Move),
-    /// The end of the game. Lines may go on after it, some files do.
+    /// The end of the game. Lines may continue after it, as in some files.
     End(Ending),
     /// Text that could not be read; a leaf.
     Broken(Box<Broken>),
@@ -233,7 +233,7 @@ impl Record {
     /// A node. Ids come from this record and stay valid.
     ///
     /// # Panics
-    /// When `id` comes from a larger record.
+    /// If `id` comes from a larger record.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
@@ -242,7 +242,7 @@ impl Record {
     /// A node, to change its time and notes.
     ///
     /// # Panics
-    /// When `id` comes from a larger record.
+    /// If `id` comes from a larger record.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
@@ -274,7 +274,7 @@ impl Record {
     /// Legality is the caller's business; [`crate::Replay`] and the writers check it.
     ///
     /// # Panics
-    /// When `parent` comes from a larger record, or after four thousand million nodes.
+    /// If `parent` comes from a larger record, or after four thousand million nodes.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("memory ends before 2^32 nodes"));
         let (ply, above) = (self.node(parent).ply.saturating_add(1), self.node(parent).mover);
@@ -346,7 +346,7 @@ impl Record {
         named.filter(|name| !name.is_empty())
     }
 
-    /// What the sides are called: 先手 and 後手, in handicap games 下手 and 上手.
+    /// The names of the sides: 先手 and 後手, in handicap games 下手 and 上手.
     pub(crate) fn side_names(&self) -> [&'static str; 2] {
         let named = self.field("下手").is_some() || self.field("上手").is_some();
         let handicap = Handicap::of(&self.start).is_some_and(|h| h != Handicap::Even);
@@ -367,7 +367,7 @@ impl Record {
     }
 
     /// The ending of the main line, if it has one, with the side to move there;
-    /// also one that stands in text which could not be read as moves.
+    /// also one in text that could not be read as moves.
     #[must_use]
     pub fn ending(&self) -> Option<(&Ending, Color)> {
         self.main_line().find_map(|id| match self.node(id).step() {

@@ -1,4 +1,4 @@
-//! USEN, a whole record in a few characters that may stand in a web address [usen].
+//! USEN, a complete record in a few characters that are valid in a web address [usen].
 //!
 //! `START~PLY.MOVES.END~PLY.MOVES.END…`: START is empty for the even game, else a SFEN without move number in which `/`,
 //! space and `+` are `_`, `.` and `z`. Each further part is a line: it leaves the line before it after PLY plies, has
@@ -18,7 +18,7 @@ use core::fmt::Write as _;
 use zenpuku_shogi::{Move, PieceType, Position, Setup, SetupRules, Square};
 
 const SQUARES: u32 = 81;
-/// What stands before the record in the addresses of web applications.
+/// The prefix of the record in the addresses of web applications.
 const PARAMETER: &str = "usen=";
 
 /// Numbers of the pieces that can be dropped.
@@ -247,7 +247,7 @@ fn letter_of(ending: &Ending, losses: &mut Losses) -> Option<char> {
     matches!(ending, Ending::Draw | Ending::MaxMoves).then_some('j')
 }
 
-/// What a record says and USEN does not.
+/// Information in a record that USEN cannot express.
 fn report(record: &Record, losses: &mut Losses) {
     for header in &record.headers {
         match header {

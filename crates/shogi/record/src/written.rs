@@ -1,9 +1,9 @@
-//! A move as USI and USEN write it, before it is known to be legal.
+//! A move in the form of USI and USEN, before its legality is known.
 
 use crate::error::Fault;
 use zenpuku_shogi::{Move, PieceType, Position, Square};
 
-/// A move as it is written.
+/// A written move.
 #[derive(Clone, Copy)]
 pub(crate) enum WrittenMove {
     /// Which piece is dropped where.

@@ -1,5 +1,4 @@
-//! Bad input: a clear error or a warning that names place and rule; what can
-//! be kept is kept.
+//! Bad input: a clear error or a warning that names place and rule; valid parts are kept.
 
 use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{
@@ -42,14 +41,19 @@ fn keeps_everything(text: &str, format: Format) {
 #[test]
 fn illegal_moves_name_ply_place_and_rule() {
     let cases = [
-        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ５五角(88)\n4 ４五歩(44)\n", 4, 6, "no piece stands on 4d"),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 ５五角(88)\n4 ４五歩(44)\n",
+            4,
+            6,
+            "there is no piece on 4d",
+        ),
         ("1 ７六歩(77)\n2 ８八角成(22)\n", 2, 4, "another piece is in the way"),
         ("1 ７五歩(77)\n", 1, 3, "a pawn does not move so"),
         ("1 ３四歩(33)\n", 1, 3, "the piece on 3c is the opponent's"),
         ("1 ７六銀(77)\n", 1, 3, "a pawn stands on 7g, not a silver"),
         ("1 ５五歩打\n", 1, 3, "no pawn in hand"),
         ("1 ７六歩成(77)\n", 1, 3, "the piece cannot promote"),
-        ("1 ８八飛(28)\n", 1, 3, "an own piece stands on 8h"),
+        ("1 ８八飛(28)\n", 1, 3, "an own piece is on 8h"),
         ("1 同　歩(77)\n", 1, 3, "without a move before it"),
     ];
     for (moves, ply, line, words) in cases {
@@ -107,7 +111,7 @@ fn every_format_keeps_what_it_cannot_read() {
     assert_eq!(document.records[0].first_difference(&again.records[0]), None);
 }
 
-/// The result of a game that ended with a foul is known all the same.
+/// The result of a game that ended with a foul is still known.
 #[test]
 fn the_ending_after_a_foul_is_found() {
     let document = kif("1 ７六歩(77)\n2 ７六歩(33)\n3 反則勝ち\n");

@@ -1,6 +1,6 @@
 //! Every file of `testdata/conformance` is read, or refused with a reason that
-//! a person agrees is right; the table of file and result is a snapshot. What
-//! is read is written back without loss.
+//! a person agrees is right; the table of file and result is a snapshot.
+//! Records are written back without loss.
 //!
 //! Invariant: Every record of `testdata/conformance` is read, or refused for the stated reason.
 
@@ -91,7 +91,7 @@ fn copy(path: &Path, bytes: &[u8], document: &Document) -> &'static str {
     if written.bytes == bytes { "same bytes" } else { "same content" }
 }
 
-/// Nothing that the file says may be lost: not even lines that mean nothing.
+/// No part of the file may be lost: not even lines without a meaning.
 fn assert_same(path: &Path, one: &Document, two: &Document) {
     let name = path.display();
     assert_eq!(one.records.len(), two.records.len(), "{name}");
@@ -153,7 +153,7 @@ fn the_real_games_are_read_whole() {
     }
 }
 
-/// What a format keeps must survive the way into it and back.
+/// Information that a format can hold must survive the round trip.
 #[test]
 fn conversions_keep_what_the_target_can_hold() {
     for path in files("conformance") {

@@ -227,7 +227,7 @@ fn floodgate_values_come_from_csa_to_kif() {
     );
 }
 
-/// A comment of floodgate stands behind the move that its engine played from the position it values.
+/// A comment of floodgate follows the move that its engine played from the evaluated position.
 #[test]
 fn values_of_players_belong_to_the_positions_before_their_moves() {
     let csa = "V2\nPI\n+\n+7776FU\n'** 30 -3334FU\n-3334FU\n'** -40 +2726FU\n+2726FU\n%TORYO\n";
@@ -293,7 +293,7 @@ fn an_annotated_game_becomes_training_positions() {
         "手合割：平手\n1 ７六歩(77)\n*#評価値=50\n2 ３四歩(33)\n3 ２六歩(27)\n*#評価値=70\n4 投了\n",
     );
     let written = write(&document, Format::Psv, None).expect("can be written");
-    // The first position has no value, the last none of its moves.
+    // The first position has no value, and the last no moves.
     assert_eq!(written.bytes.len(), 40);
     assert_eq!(written.losses, [Loss { kind: LossKind::Positions, count: 2 }]);
     let back = read(&written.bytes, None).expect("is read");
@@ -389,7 +389,7 @@ fn the_words_of_kif() {
     assert_eq!(kif_text(mv, Square::from_usi("7f")), "同　歩(77)");
 }
 
-/// Mate problems are written so: what stands nowhere belongs to the defender.
+/// Mate problems are written this way: remaining pieces belong to the defender.
 #[test]
 fn the_rest_of_the_set_goes_to_a_hand() {
     let board = |hand: &str| {
@@ -411,7 +411,7 @@ fn the_rest_of_the_set_goes_to_a_hand() {
     }
 }
 
-/// What CSA has no line for stands in a remark, and is a header again when it is read.
+/// Headers without a CSA line are written as remarks, and are headers again when read.
 #[test]
 fn headers_come_back_from_csa() {
     let document = one("記録係：誰か\n棋戦：名人戦\n手合割：平手\n1 ７六歩(77)\n");

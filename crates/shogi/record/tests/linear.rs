@@ -1,4 +1,4 @@
-//! Time grows with the length of a file, whatever its shape.
+//! Time grows linearly with the length of a file, for any shape.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -31,9 +31,10 @@ fn shuffle(plies: usize) -> Record {
 /// How many times longer the long input is than the short one.
 const LONGER: usize = 16;
 
-/// Does work on a short and a long input and gives both results. What is linear takes [`LONGER`] times the time for the long
-/// one, what is quadratic the square of that; the limit stands between them. Both are measured in turn, so that a
-/// busy machine slows both down, and the best of ten pairs counts.
+/// Does work on a short and a long input and gives both results. A linear
+/// algorithm takes [`LONGER`] times the time for the long one, a quadratic one
+/// the square of that; the limit is between them. Both are measured in turn, so
+/// that a busy machine slows both down, and the best of ten pairs counts.
 fn linear<I, T>(what: &str, inputs: &[I; 2], work: impl Fn(&I) -> T) -> [T; 2] {
     let timed = |input| {
         let start = Instant::now();
@@ -77,7 +78,7 @@ fn games_of_sixty_thousand_moves_cost_no_more_a_move() {
     }
 }
 
-/// Each variation branches off the one before it: the deepest nesting there is.
+/// Each variation branches off the previous one: the deepest nesting.
 #[test]
 fn deep_nests_of_variations_cost_no_stack() {
     let documents = read_kif(&[20_000 / LONGER, 20_000].map(nested_kif));

@@ -22,7 +22,7 @@ fn ending(record: &Record) -> Option<Ending> {
     record.ending().map(|(ending, _)| ending.clone())
 }
 
-/// What is written in the same format is read as the same moves, endings and comments.
+/// A record written in the same format is read as the same moves, endings and comments.
 fn comes_back(document: &Document, name: &str) {
     let written = write(document, document.format, None).expect(name);
     assert_eq!(written.losses, [], "{name}");
@@ -146,7 +146,7 @@ fn text_of_seven_bits_is_japanese() {
     comes_back(&document, "R19jis.kif");
 }
 
-/// What came back from every format that can hold the game.
+/// The result of a round trip through every format that can hold the game.
 fn conversions(document: &Document) -> Vec<(Format, String, Document)> {
     let formats = [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi];
     let convert = |format| {
@@ -215,7 +215,7 @@ fn illegal_moves_of_every_kind_stay() {
             let record = &again.records[0];
             assert_eq!(moves(record), moves(&document.records[0]), "{text}");
             assert_eq!(record.broken().count(), 1, "{text}");
-            // USI names no piece: a move from an empty square is no move there.
+            // USI names no piece: a move from an empty square is not a move there.
             if format != Format::Usi || !foul.starts_with("+5554") {
                 assert_eq!(record.winner(), Some(Color::White), "{foul}: {text}");
             }
@@ -223,7 +223,7 @@ fn illegal_moves_of_every_kind_stay() {
     }
 }
 
-/// Play that went on after an illegal move is not decided by it.
+/// Play that continued after an illegal move is not decided by it.
 #[test]
 fn an_illegal_move_that_nobody_saw_decides_nothing() {
     let kif = "1 ７六歩(77)\n2 ３四歩(33)\n3 ７七歩(76)\n4 ８四歩(83)\n5 投了\n";
@@ -297,7 +297,7 @@ fn white_moves_first_from_the_board_of_a_handicap_game() {
         let document = read(text.as_bytes(), Some(Format::Kif)).expect("read");
         document.records[0].start().side_to_move()
     };
-    // What is said of the side to move counts more, and so does an even game.
+    // A statement of the side to move takes precedence, and so does an even game.
     assert_eq!(side("下手：甲", "下手番\n下手：甲"), Color::Black);
     assert_eq!(side("上手の持駒", "手合割：平手\n上手の持駒"), Color::Black);
     assert_eq!(side("下手：甲", "手数＝1  ３四歩  まで\n下手：甲"), Color::Black);
@@ -317,7 +317,7 @@ fn black_to_move_from_the_board_of_a_handicap_game_is_said() {
     }
 }
 
-/// CSA asks for a line with the side to move; where it lacks, the first move says it.
+/// CSA requires a line with the side to move; if it is missing, the first move determines it.
 #[test]
 fn the_first_move_says_who_begins() {
     let csa = "V2.2\nPI82HI22KA\n-3334FU\n+7776FU\n";

@@ -103,7 +103,7 @@ proptest! {
         check(record(seed, 60, bare), options(seed, Format::Usen))?;
     }
 
-    /// KIF to KI2 to JKF and back: nothing is lost on the way.
+    /// KIF to KI2 to JKF and back: no information is lost.
     #[test]
     fn a_chain_of_formats(seed: u64) {
         let content = Content { times: false, remarks: false, common_endings: true, ..ALL };
@@ -121,7 +121,7 @@ proptest! {
         survives(&bytes, Format::ALL.get(hint).copied());
     }
 
-    /// Written files with a few bytes changed: closer to what the readers look at.
+    /// Written files with a few bytes changed: closer to what the readers parse.
     #[test]
     fn damaged_files_never_panic(seed: u64, format in 0usize..6) {
         let formats =
@@ -179,8 +179,8 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Reads, and writes what was read in every format. A file without a warning
-/// that is written without a loss comes back the same.
+/// Reads, and writes the result in every format. A file without a warning that
+/// is written without a loss comes back the same.
 fn survives(bytes: &[u8], hint: Option<Format>) {
     let Ok(document) = read(bytes, hint) else { return };
     for format in Format::ALL {

@@ -87,7 +87,7 @@ fn thrown(random: &mut Random, entered: bool) -> Position {
     }
 }
 
-/// Two kings and a few pieces: where one side can check for ever.
+/// Two kings and a few pieces, for perpetual check.
 fn sparse(random: &mut Random) -> Position {
     loop {
         let mut setup = Setup::empty();

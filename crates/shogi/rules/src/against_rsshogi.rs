@@ -113,7 +113,7 @@ fn same_lists(ours: &Position, core: &Core, list: &mut MoveList) {
     assert_eq!(ours.has_legal_move(), !core.is_mated(), "{ours:?}");
 }
 
-/// What is said of single moves, the unplayable ones included.
+/// Properties of single moves, including illegal ones.
 // Deprecated upstream for 2.0; the version is pinned.
 #[allow(deprecated)]
 fn same_verdicts(ours: &Position, core: &Core) {
@@ -322,7 +322,7 @@ fn problems_are_the_same_for_both() {
     (0..40).for_each(|seed| play(&start, seed, 60));
 }
 
-/// What a search does: a copy taken in the middle of a game, and lines from it, taken back.
+/// The usage of a search: a copy in the middle of a game, and lines from it, undone.
 #[test]
 fn copies_for_a_search_are_the_same_for_both() {
     for sfen in ["4k4/9/9/9/4g4/9/9/9/4K4 b Pp 1", "4k4/9/9/9/9/9/3gg4/9/4K4 w Rr 1", STARTPOS] {

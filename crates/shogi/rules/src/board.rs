@@ -1,4 +1,4 @@
-//! The pieces: what stands on each square, the same as sets by kind and colour, and the hands.
+//! The pieces: the content of each square, sets by kind and colour, and the hands.
 
 use crate::geometry::alone;
 use crate::types::{Bitboard, Color, Hand, Piece, PieceType, Square};
@@ -7,7 +7,7 @@ use rsshogi::board::attack_tables::{
     bishop_step_attacks, lance_step_attacks, rook_attacks, rook_step_attacks,
 };
 
-/// Sets of kinds that move alike, kept beside those of the kinds.
+/// Sets of kinds that move alike, in addition to those of the kinds.
 const GOLDS: usize = PieceType::GOLD_LIKE.to_index();
 const BISHOPS: usize = PieceType::COUNT;
 const ROOKS: usize = BISHOPS + 1;
@@ -53,7 +53,7 @@ impl Board {
         }
     }
 
-    /// Puts `piece` on the square, or takes it off: `stands` is what is there then.
+    /// Puts `piece` on the square, or removes it: `stands` is the new content.
     #[inline]
     pub(crate) fn set(&mut self, piece: Piece, square: Square, stands: Piece) {
         self.squares[square.to_index()] = stands;
@@ -120,7 +120,8 @@ impl Board {
     /// Pieces of `color` that attack `square` by a single step or a knight's jump.
     #[inline]
     fn steppers(&self, color: Color, square: Square) -> Bitboard {
-        // Who attacks the square stands where the same piece of the other colour would go from it.
+        // The attackers of a square are on the squares that the same piece of
+        // the other colour attacks from it.
         let back = color.flip().to_index();
         let around =
             self.kind(PieceType::KING) | self.kind(PieceType::HORSE) | self.kind(PieceType::DRAGON);
@@ -131,8 +132,8 @@ impl Board {
             | (KING_ATTACKS[square] & around)
     }
 
-    /// Pieces of `color` that attack `square` when `occupied` stands on the board. Compiled once,
-    /// for the instruction cache.
+    /// Pieces of `color` that attack `square` with the occupancy `occupied`.
+    /// Compiled once, for the instruction cache.
     #[inline(never)]
     pub(crate) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let bishops = bishop_attacks(square, occupied) & self.bishops();
@@ -141,7 +142,7 @@ impl Board {
         (self.steppers(color, square) | bishops | rooks) & self.of(color)
     }
 
-    /// Does `color` attack `square` when `occupied` stands on the board?
+    /// Does `color` attack `square` with the occupancy `occupied`?
     #[inline(never)]
     pub(crate) fn is_attacked(&self, color: Color, square: Square, occupied: Bitboard) -> bool {
         let ours = self.of(color);

@@ -1,5 +1,5 @@
 //! Counting legal moves without listing them: targets are counted as sets, so
-//! the last ply of a perft costs a look at each piece instead of at each move.
+//! the last ply of a perft iterates over pieces instead of moves.
 
 use crate::geometry::{attacks, dead_ranks, step};
 use crate::move_list::MoveList;
@@ -46,7 +46,7 @@ impl Position {
             + self.count_drops(us)
     }
 
-    /// Moves of the pieces of one kind within `loose`; `GOLD` stands for all that move like it.
+    /// Moves of the pieces of one kind within `loose`; `GOLD` includes all that move like it.
     #[inline(always)]
     fn count_kind<const BLACK: bool>(
         &self,

@@ -1,4 +1,4 @@
-//! The entering-king declaration with its conditions, for people who ask what is missing.
+//! The entering-king declaration with its conditions, to show which are missing.
 
 use crate::geometry::in_promotion_zone;
 use crate::moves::Move;
@@ -21,7 +21,7 @@ pub struct Declaration {
 /// The conditions of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclarationConditions {
-    /// No rule: nobody declares.
+    /// No rule: no declaration.
     NoRule,
     /// Try rule: the king steps on the opponent king's home square.
     Try {
@@ -46,7 +46,8 @@ pub enum DeclarationConditions {
         /// Points held, from 0 to 56.
         points: u8,
         /// Points needed: 28 for Black and 27 for White, or 31 for both; in
-        /// handicap games White's number is lower by what White gave.
+        /// handicap games White's number is lower by the points of the missing
+        /// pieces.
         required: u8,
     },
 }
@@ -74,7 +75,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn declaration_move(&self) -> Option<Move> {
-        // Every rule asks for a king in the enemy camp, or a step from its goal there.
+        // Every rule requires a king in the enemy camp, or a step from its goal there.
         let king = self.king(self.side_to_move())?;
         if in_promotion_zone(self.side_to_move(), king) { self.declared(king) } else { None }
     }
@@ -120,7 +121,7 @@ impl Position {
         let camp = Bitboard::promotion_zone(us) & self.pieces_of(us);
         let king = self.king(us);
         let king_in_zone = king.is_some_and(|king| camp.test(king));
-        // Without a king nobody declares, and nothing is counted.
+        // Without a king a declaration is not possible, and points are not counted.
         let pieces = if king.is_some() { camp.count() - u32::from(king_in_zone) } else { 0 };
         let majors = camp & (self.board.bishops() | self.board.rooks());
         let held = points_in_hand(self.hand(us));

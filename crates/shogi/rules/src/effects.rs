@@ -103,7 +103,7 @@ impl Position {
         })
     }
 
-    /// Does a piece of `color` stand on `square`?
+    /// Is a piece of `color` on `square`?
     #[must_use]
     #[inline]
     pub fn is_own(&self, square: Square, color: Color) -> bool {

@@ -6,8 +6,8 @@ use rsshogi::board::attack_tables::{
     bishop_step_attacks, lance_attacks, lance_step_attacks, rook_attacks, rook_step_attacks,
 };
 
-/// Squares that `piece` on `square` attacks when `occupied` stands on the
-/// board, own pieces included (they are protected).
+/// Squares that `piece` on `square` attacks with the occupancy `occupied`, own
+/// pieces included (they are protected).
 #[must_use]
 #[inline(always)]
 pub fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
@@ -71,7 +71,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard::line(a, b)
 }
 
-/// Do `a` and `b` lie on the same ray from `origin`?
+/// Are `a` and `b` on the same ray from `origin`?
 #[must_use]
 #[inline]
 pub fn on_same_ray(origin: Square, a: Square, b: Square) -> bool {
@@ -122,8 +122,8 @@ pub fn contains(set: Bitboard, square: Square) -> bool {
     (part >> (bit % 64)) & 1 != 0
 }
 
-/// The set of that square alone. From a table: squares come in any order, so that a branch on the
-/// word they lie in would often be guessed wrong.
+/// The set of that square alone. From a table: squares come in any order, so a
+/// branch on their word would often be mispredicted.
 #[inline(always)]
 pub(crate) fn alone(square: Square) -> Bitboard {
     ALONE[square.to_index()]
@@ -140,7 +140,7 @@ static ALONE: [Bitboard; Square::COUNT] = {
 };
 
 /// The squares of a set, in order; compiled into the loop, which the iterator of `rsshogi` is not,
-/// and as one number, without a branch on the word that a square lies in.
+/// and as one number, without a branch on the word of a square.
 #[inline(always)]
 pub(crate) fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
     let [low, high] = set.parts();
@@ -184,7 +184,7 @@ pub(crate) fn dead_ranks(kind: PieceType, color: Color) -> Bitboard {
     }
 }
 
-/// All squares of the files on which none of `pawns` stands.
+/// All squares of the files without any of `pawns`.
 #[inline]
 pub(crate) fn files_without(pawns: Bitboard) -> Bitboard {
     // A file is nine bits in a row. Its highest bit less the pawn leaves that bit set only where

@@ -17,7 +17,7 @@ impl Position {
         if self.gives_direct_check(mv) {
             return true;
         }
-        // Only a piece that stands between can discover a check.
+        // Only a piece in between can discover a check.
         !mv.is_drop() && self.discovers_check(mv)
     }
 
@@ -42,8 +42,8 @@ impl Position {
         self.sights[self.side.flip().to_index()].checks(kind)
     }
 
-    /// Where a piece of the side to move gives direct check at all, whatever its kind: a move to
-    /// another square does not.
+    /// The squares from which any kind of piece of the side to move gives
+    /// direct check: moves to other squares do not.
     #[must_use]
     #[inline]
     pub fn check_area(&self) -> Bitboard {
@@ -105,8 +105,9 @@ impl Position {
             && (kind == PieceType::KING || !self.in_check() || self.answers_to_check().1.test(to))
     }
 
-    /// In check: where a drop ends it, and where a piece other than the king does. Against one
-    /// checker the squares between it and the king, and its own; against two nothing.
+    /// In check: where a drop ends it, and where a piece other than the king
+    /// does. Against one checker the squares between it and the king, and its
+    /// own; against two the empty set.
     #[inline]
     pub(crate) fn answers_to_check(&self) -> (Bitboard, Bitboard) {
         let checkers = self.checkers();
@@ -130,7 +131,7 @@ impl Position {
         if mv.piece_after().piece_type() == PieceType::KING {
             return self.is_safe_for_king(from, to);
         }
-        // Most moves are of a piece that shields nothing.
+        // Most moves are of a piece that is not a shield.
         !contains(self.blockers(us), from)
             || self.king(us).is_none_or(|king| line(king, from).test(to))
     }
@@ -138,7 +139,7 @@ impl Position {
     /// May the king of the side to move go from `king` to `to`?
     #[inline]
     pub(crate) fn is_safe_for_king(&self, king: Square, to: Square) -> bool {
-        // It does not hide what is behind it.
+        // It does not hide the squares behind it.
         let rest = self.occupied().and_not(alone(king));
         !self.board.is_attacked(self.side.flip(), to, rest)
     }
@@ -149,8 +150,8 @@ impl Position {
         let (us, them) = (self.side, self.side.flip());
         let Some(king) = self.king(them) else { return false };
         let occupied = self.occupied() | alone(to);
-        // The king takes what is not protected; another piece that is not pinned, or only along
-        // the pawn's file, does too.
+        // The king takes an unprotected pawn; so does another piece that is not
+        // pinned, or only along the pawn's file.
         if !self.board.is_attacked(us, to, occupied) {
             return false;
         }

@@ -1,12 +1,13 @@
 //! The rules of shogi.
 //!
 //! The position is our own: board, hands, keys, checks and pins kept up to date by small code for
-//! both colours, so that it stays in an instruction cache beside a search. Types, attack tables and
-//! hash numbers are those of the crate `rsshogi`, which no other crate of the workspace names for
-//! its board; its position, an independent program, plays the games of the tests in step.
+//! both colours, so that it fits in the instruction cache together with a search. Types, attack
+//! tables and hash numbers are those of the crate `rsshogi`, which no other crate of the
+//! workspace names for its board; its position, an independent program, plays the games of the
+//! tests in step.
 //!
 //! A position can only be made from a checked [`Setup`], a move taken from a table must pass
-//! [`Position::is_legal`], and nothing here panics on bad input.
+//! [`Position::is_legal`], and no function panics on bad input.
 //!
 //! Coordinates follow USI: file 1 is at Black's right, rank a at White's end;
 //! Black (先手) moves towards rank a.

@@ -17,7 +17,8 @@ use rsshogi::board::attack_tables::{
 /// it: two files and three ranks away.
 static ZONES: [Bitboard; Square::COUNT] = zones();
 
-/// Most neighbours of the king that one piece covers: a promoted rook beside it, or from afar.
+/// Maximum number of the king's neighbours covered by one piece: a promoted
+/// rook next to it, or at a distance.
 const COVERED_BY_ONE: u32 = 5;
 
 impl Position {
@@ -37,7 +38,7 @@ impl Position {
         checks.iter().copied().find(|&mv| self.mates(mv))
     }
 
-    /// Does this move, an answer to check or a check where there is none to answer, mate?
+    /// Does this move (an answer to check, or a check if not in check) mate?
     fn mates(&mut self, mv: Move) -> bool {
         // A pawn must not mate by a drop.
         let pawn_drop = mv.dropped() == Some(PieceType::PAWN);
@@ -50,8 +51,7 @@ impl Position {
         mated
     }
 
-    /// May there be a mate in one? Never `false` where there is one: what a single move cannot
-    /// bring about is missing.
+    /// May there be a mate in one? Never `false` if there is a mate: it tests necessary conditions.
     fn may_mate_in_one(&self) -> bool {
         let us = self.side_to_move();
         let Some(king) = self.king(us.flip()) else { return true };
@@ -74,8 +74,8 @@ impl Position {
             || (free.is_empty() && self.knight_may_check(us))
     }
 
-    /// Where `us` may drop a piece for certain, if the square is empty: what is dropped between a
-    /// slider and the king ends its check.
+    /// The squares on which `us` can certainly drop a piece, if empty: a drop
+    /// between a slider and the king ends its check.
     fn shields(&self, us: Color) -> Bitboard {
         let hand = self.hand(us);
         let anywhere = [PieceType::GOLD, PieceType::SILVER, PieceType::BISHOP, PieceType::ROOK];
@@ -99,8 +99,8 @@ impl Position {
         shields
     }
 
-    /// May a piece of `us` that moves to one of these squares beside the king mate, by what it
-    /// covers from there?
+    /// May a piece of `us` that moves to one of these squares next to the king
+    /// mate, by the squares it covers from there?
     fn step_may_mate(&self, us: Color, targets: Bitboard, afar: &Afar) -> bool {
         if targets.is_empty() {
             return false;
@@ -111,7 +111,7 @@ impl Position {
         let bishops = !(ours & all.bishops()).is_empty();
         let rooks = !(ours & (all.rooks() | all.kind(PieceType::LANCE))).is_empty();
         squares(targets).any(|at| {
-            // What no steps reach, a slider may.
+            // A slider may reach squares that steps do not.
             let mut open = afar.free.and_not(KING_ATTACKS[at]);
             if bishops && !open.is_empty() {
                 open = open.and_not(bishop_attacks(at, walls));
@@ -123,8 +123,9 @@ impl Position {
         })
     }
 
-    /// What the pieces of `us` attack beside the other king once and at least twice, at most after
-    /// a move of theirs: lines go on through them, and through that king.
+    /// Upper bounds of the squares next to the other king that the pieces of
+    /// `us` attack once and at least twice after a move: lines continue through
+    /// them, and through that king.
     fn reach(&self, us: Color, (king, near): (Square, Bitboard)) -> Reach {
         let color = us.to_index();
         let ours = self.pieces_of(us);
@@ -171,14 +172,14 @@ impl Position {
         self.pieces_of(us.flip()).and_not(alone(king))
     }
 
-    /// A step in each direction for a horse or a dragon, nothing for a bishop or a rook.
+    /// A step in each direction for a horse or a dragon, the empty set for a bishop or a rook.
     #[inline]
     fn steps_of_promoted(&self, square: Square) -> Bitboard {
         let kind = self.piece_on(square).piece_type();
         if kind.demote() == kind { Bitboard::EMPTY } else { KING_ATTACKS[square] }
     }
 
-    /// May a drop mate: beside the king on a covered square, or a slider from afar?
+    /// May a drop mate: next to the king on a covered square, or a distant slider?
     fn drop_may_mate(&self, us: Color, covered: Bitboard, afar: &Afar) -> bool {
         let hand = self.hand(us);
         let empty = self.occupied().not();
@@ -220,7 +221,7 @@ impl Position {
         !takers.and_not(self.blockers(them) | self.pieces(PieceType::KING, them)).is_empty()
     }
 
-    /// May a slider on the board check from afar and cover what is free?
+    /// May a slider on the board check from a distance and cover the free squares?
     #[inline(never)]
     fn slider_may_mate(&self, us: Color, near: Bitboard, afar: &Afar) -> bool {
         let (ours, occupied) = (self.pieces_of(us), self.occupied());
@@ -275,7 +276,7 @@ impl Afar {
         self.free.and_not(attacks).is_empty()
     }
 
-    /// Can a check from that square, not beside the king, be ended by a drop?
+    /// Can a check from that square, not next to the king, be ended by a drop?
     #[inline]
     fn is_shielded(&self, at: Square) -> bool {
         between(at, self.king).intersects(self.shields)

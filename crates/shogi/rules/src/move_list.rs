@@ -6,8 +6,8 @@ use core::ops::{Deref, DerefMut};
 /// More than the 593 moves that the richest legal position has.
 const CAPACITY: usize = 600;
 
-/// Up to 600 moves, as a slice. Clearing and refilling costs nothing, making a
-/// new one costs 2.4 kB of writing: keep one per ply.
+/// Up to 600 moves, as a slice. Clearing and refilling is free, creating a new
+/// one writes 2.4 kB: keep one per ply.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; CAPACITY],
@@ -30,7 +30,7 @@ impl MoveList {
     /// Appends a move.
     ///
     /// # Panics
-    /// When 600 moves are in the list already, which no position can cause.
+    /// If 600 moves are in the list already, which no position can cause.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.moves[self.len] = mv;

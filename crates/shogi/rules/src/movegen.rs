@@ -6,8 +6,8 @@ use crate::position::Position;
 use crate::types::{Bitboard, Square};
 use rsshogi::types::Move as Move16;
 
-/// What a generator lists. "Pseudo" kinds may leave the own king in check:
-/// filter them with [`Position::is_legal_after_pseudo`].
+/// The kinds of generated lists. "Pseudo" kinds may leave the own king in
+/// check: filter them with [`Position::is_legal_after_pseudo`].
 ///
 /// Kinds without `All` leave out non-promotions that are almost never better
 /// (pawn, bishop, rook, lance to the second rank) [bonanza2006]; the `All`

@@ -4,10 +4,10 @@ use crate::types::{Color, Piece, PieceType, Square};
 use core::fmt;
 use rsshogi::types::Move32;
 
-/// A move: origin or dropped kind, target, promotion, and the piece that
-/// stands on the target afterwards. Four bytes, `Copy`.
+/// A move: origin or dropped kind, target, promotion, and the piece on the
+/// target afterwards. Four bytes, `Copy`.
 ///
-/// A `Move` says nothing about legality; see [`crate::Position::is_legal`].
+/// A `Move` may be illegal; see [`crate::Position::is_legal`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(pub(crate) Move32);
@@ -57,7 +57,7 @@ impl Move {
         moves.then_some(from)
     }
 
-    /// Origin square of a move that is known to be a board move.
+    /// Origin square of a board move.
     #[must_use]
     #[inline]
     pub const fn from_unchecked(self) -> Square {
@@ -94,7 +94,7 @@ impl Move {
         self.0.is_promotion()
     }
 
-    /// A board move or a drop, none of the special values.
+    /// A board move or a drop, not a special value.
     #[must_use]
     #[inline]
     pub const fn is_normal(self) -> bool {
@@ -115,8 +115,8 @@ impl Move {
         self.0.piece_after_move()
     }
 
-    /// The 16 bits that identify the move in a given position; what a table stores.
-    /// [`crate::Position::move_from_bits`] is the way back.
+    /// The 16 bits that identify the move in a given position, as stored in
+    /// tables. [`crate::Position::move_from_bits`] is the way back.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u16 {

@@ -1,5 +1,5 @@
 //! Playing a move and taking it back: one body of code for both colours, small enough to stay in an
-//! instruction cache. What a move does not touch is not computed again.
+//! instruction cache. Data not affected by a move is not recomputed.
 
 use crate::geometry::{alone, queen_lines};
 use crate::moves::Move;
@@ -11,7 +11,7 @@ use crate::types::{Bitboard, Color, Hand, HandPiece, Piece, PieceType, Repetitio
 const SHORTEST: usize = 4;
 
 impl Position {
-    /// Plays a legal move of which it is known whether it gives check.
+    /// Plays a legal move whose check is known.
     ///
     /// # Panics
     /// As [`Position::do_move`].
@@ -117,8 +117,8 @@ impl Position {
         true
     }
 
-    /// Puts `piece` on the square, or takes it off: `stands` is what is there then. Compiled once,
-    /// for the instruction cache.
+    /// Puts `piece` on the square, or removes it: `stands` is the new content.
+    /// Compiled once, for the instruction cache.
     #[inline(never)]
     fn shift(&mut self, piece: Piece, square: Square, stands: Piece) {
         self.board.set(piece, square, stands);
@@ -149,7 +149,7 @@ impl Position {
         self.now.keys.hands ^= hand_key(color, kind, count, count + 1);
     }
 
-    /// What bears on a king changes only with what stands on its lines.
+    /// The lines to a king change only with the pieces on them.
     #[inline]
     fn look_again(&mut self, touched: Bitboard) {
         for color in Color::iter() {
@@ -221,7 +221,7 @@ impl Position {
 
 #[inline]
 fn count_in_hand(kind: PieceType, change: impl FnOnce(HandPiece)) {
-    // Kings are never taken in a legal game; nothing else cannot be in a hand.
+    // Kings are never taken in a legal game; all other pieces can be in a hand.
     if let Some(piece) = HandPiece::from_piece_type(kind) {
         change(piece);
     }

@@ -1,4 +1,4 @@
-//! The points of declarations: what is needed, and what pieces count.
+//! The points of declarations: the required number, and the values of pieces.
 
 use crate::board::Board;
 use crate::types::{Color, EnteringKingRule, Hand, HandPiece};
@@ -6,7 +6,7 @@ use crate::types::{Color, EnteringKingRule, Hand, HandPiece};
 /// Points of a full set, a king counted as any other man.
 const ALL_POINTS: i32 = 56;
 
-/// Points that Black and White need by `rule`; nothing where points do not matter.
+/// Points that Black and White need by `rule`; `None` if points do not matter.
 pub(crate) fn required_points(
     board: &Board,
     rule: EnteringKingRule,

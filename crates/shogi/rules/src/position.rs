@@ -10,7 +10,7 @@ use crate::types::{
 };
 use rsshogi::board::CapturedPieceDelta;
 
-/// What a move changed, for incremental evaluations: the pieces before and
+/// The changes by a move, for incremental evaluations: the pieces before and
 /// after with their squares, and hand counts before the change.
 pub use rsshogi::board::position::MoveDelta32 as MoveDelta;
 
@@ -25,7 +25,7 @@ pub struct Position {
     pub(crate) board: Board,
     pub(crate) side: Color,
     pub(crate) ply: u16,
-    /// What is kept of this position, and of those before it.
+    /// The stored state of this position, and of the earlier ones.
     pub(crate) now: State,
     pub(crate) past: Vec<State>,
     /// What bears on each king.
@@ -145,8 +145,9 @@ impl Position {
         self.now.keys.board
     }
 
-    /// Hashes of parts of the position, for tables that look at a part only: the pawns on the
-    /// board, both hands, Black's other pieces, White's other pieces.
+    /// Hashes of parts of the position, for tables that use a part only: the
+    /// pawns on the board, both hands, Black's other pieces, White's other
+    /// pieces.
     #[must_use]
     #[inline]
     pub fn part_keys(&self) -> [u64; 4] {
@@ -199,9 +200,9 @@ impl Position {
         !self.now.checkers.is_empty()
     }
 
-    /// Pieces of either colour that alone stand between the king of `color` and a slider, other
-    /// sliders of that line left aside: behind one that gives check there may be a blocker that
-    /// is not pinned.
+    /// Pieces of either colour that are alone between the king of `color` and a
+    /// slider, ignoring other sliders of that line: behind one that gives check
+    /// there may be a blocker that is not pinned.
     #[must_use]
     #[inline]
     pub fn blockers(&self, color: Color) -> Bitboard {
@@ -215,7 +216,7 @@ impl Position {
         self.sights[color.to_index()].pinners
     }
 
-    /// Pieces of `color` that attack `square` when `occupied` stands on the board.
+    /// Pieces of `color` that attack `square` with the occupancy `occupied`.
     #[must_use]
     #[inline]
     pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
@@ -236,7 +237,7 @@ impl Position {
         !mv.is_drop() && !self.piece_on(mv.to()).is_empty()
     }
 
-    /// The piece that moves or is dropped, as it is before the move.
+    /// The piece that moves or is dropped, in its state before the move.
     #[must_use]
     #[inline]
     pub fn moved_piece(&self, mv: Move) -> Piece {
@@ -256,7 +257,7 @@ impl Position {
         self.do_move_known(mv, self.gives_check(mv));
     }
 
-    /// Plays a legal move whose check is known, and says what changed.
+    /// Plays a legal move whose check is known, and returns the changes.
     ///
     /// # Panics
     /// As [`Position::do_move`].
@@ -267,7 +268,7 @@ impl Position {
         delta
     }
 
-    /// What the legal `mv` will change.
+    /// The changes by the legal `mv`.
     #[inline]
     fn delta_of(&self, mv: Move) -> MoveDelta {
         let color = self.side_to_move();

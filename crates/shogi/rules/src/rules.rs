@@ -14,18 +14,18 @@ pub enum RuleViolation {
     /// Not a move in USI notation, or one of the special values.
     #[error("`{0}` is not a move")]
     NotAMove(String),
-    /// Nothing stands on the origin square.
+    /// The origin square is empty.
     #[error("there is no piece on {0}")]
     NoPiece(Square),
-    /// The opponent's piece stands on the origin square.
+    /// An opponent's piece is on the origin square.
     #[error("the {} on {square} is the opponent's", kind_name(.piece.piece_type()))]
     OpponentsPiece {
         /// Origin.
         square: Square,
-        /// What stands there.
+        /// The content there.
         piece: Piece,
     },
-    /// The move says another piece than the one that moves.
+    /// The move names another piece than the one that moves.
     #[error("the piece on {0} is another than the move says")]
     WrongPiece(Square),
     /// The piece does not move that way, or another piece is in between.
@@ -38,8 +38,8 @@ pub enum RuleViolation {
         /// Target.
         to: Square,
     },
-    /// An own piece stands on the target.
-    #[error("an own piece stands on {0}")]
+    /// An own piece is on the target.
+    #[error("an own piece is on {0}")]
     OwnPieceOnTarget(Square),
     /// A drop on an occupied square.
     #[error("a piece cannot be dropped on {0}, which is not empty")]
@@ -56,7 +56,7 @@ pub enum RuleViolation {
     /// The piece could never move again (行き所のない駒).
     #[error("the {} could never move again from {to}", kind_name(.piece.piece_type()))]
     DeadPiece {
-        /// The piece as it would stand.
+        /// The resulting piece.
         piece: Piece,
         /// Target.
         to: Square,
@@ -72,7 +72,7 @@ pub enum RuleViolation {
         /// Target.
         to: Square,
     },
-    /// The own king would stand in check (王手放置, or a pinned piece leaves).
+    /// The own king would be in check (王手放置, or a pinned piece leaves).
     #[error("the king on {king} would be taken from {attacker}")]
     KingLeftInCheck {
         /// The king after the move.

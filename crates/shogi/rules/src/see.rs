@@ -2,11 +2,11 @@
 //!
 //! **The law.** A move starts an exchange on its target square: the sides take
 //! there in turn, each with any piece that may *legally* do so (pins, discovered
-//! checks and the king's safety judged on the board as it then stands), and
-//! either side may stop at any time. Both play for material, which is the sum of
-//! board and hand values, own minus opponent's. `see(mv)` is the change of
-//! material by the move and the best exchange after it. A piece promotes when
-//! it may and that gains, or when it must.
+//! checks and the king's safety judged on the board at that point), and either
+//! side may stop at any time. Both play for material, which is the sum of board
+//! and hand values, own minus opponent's. `see(mv)` is the change of material by
+//! the move and the best exchange after it. A piece promotes when it may and
+//! that gains, or when it must.
 //!
 //! That is the value of a small game tree, searched here by alpha-beta with the
 //! cheapest piece first, so it is exact where the usual swap list (always the
@@ -91,8 +91,8 @@ impl Position {
         if gain < threshold {
             return false;
         }
-        // A reply gains at most the moved piece and a promotion: what is taken
-        // after it can only lower that, or the other side would stop.
+        // A reply gains at most the moved piece and a promotion: later captures
+        // can only lower this, or the other side would stop.
         let spare = gain - threshold;
         if values.taken(mv.piece_after().piece_type()) + values.best_promotion <= spare {
             return true;
@@ -138,8 +138,8 @@ struct Exchange<'a> {
     values: &'a ExchangeValues,
     target: Square,
     kings: [Option<Square>; Color::COUNT],
-    /// Enemy sliders on a line with each side's king, looked for when first asked: most
-    /// exchanges are decided before a pin matters.
+    /// Enemy sliders on a line with each side's king, computed on first use:
+    /// most exchanges are decided before a pin matters.
     snipers: [OnceCell<Bitboard>; Color::COUNT],
 }
 
@@ -155,7 +155,7 @@ impl<'a> Exchange<'a> {
     /// What `side` gains at best by taking the piece on the target, worth
     /// `victim`, or by stopping (fail-soft alpha-beta).
     fn value(&self, side: Color, occupied: Bitboard, victim: i32, alpha: i32, beta: i32) -> i32 {
-        // Nothing that takes can gain enough: no need to look for it.
+        // No capture can gain enough, so the search for one is skipped.
         if victim + self.values.best_promotion <= alpha {
             return 0;
         }
@@ -205,7 +205,7 @@ impl<'a> Exchange<'a> {
         cheapest
     }
 
-    /// The kind that stands on the target after `piece` has taken there.
+    /// The kind on the target after `piece` has captured there.
     fn lands_as(&self, piece: Piece, from: Square) -> PieceType {
         let kind = piece.piece_type();
         let gains = self.values.promotion(kind) >= 0 || is_dead(piece, self.target);
@@ -219,7 +219,7 @@ impl<'a> Exchange<'a> {
             return (attackers & occupied).is_empty();
         }
         let Some(king) = self.kings[side.to_index()] else { return true };
-        // Only what has left a line through the king can have uncovered it.
+        // Only a piece that has left a line through the king can have uncovered it.
         let left = self.position.occupied().and_not(occupied);
         if !left.intersects(queen_lines(king)) {
             return true;

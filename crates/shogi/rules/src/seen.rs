@@ -2,8 +2,8 @@
 
 use crate::state::State;
 
-/// How often the boards of the history fall on each of these places, by their key: most positions
-/// are told to be new without a look at the history.
+/// Counts of the history's boards by a part of their key: most positions are
+/// found to be new without searching the history.
 #[derive(Clone)]
 pub(crate) struct Seen([u16; Self::PLACES]);
 

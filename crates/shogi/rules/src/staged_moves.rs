@@ -1,8 +1,8 @@
 //! The lists of a search's stages: captures, quiet moves, answers to check.
 //!
 //! The same moves in the same order as the generators of `rsshogi` (the tests' oracle), from one
-//! body of code for all lists and both colours, so that it stays in an instruction cache beside a
-//! search. `all` lists the non-promotions too that are almost never better.
+//! body of code for all lists and both colours, so that it fits in the instruction cache
+//! together with a search. `all` lists the non-promotions too that are almost never better.
 
 use crate::geometry::{
     alone, contains, dead_ranks, files_without, last_ranks, line, squares, step,
@@ -16,7 +16,7 @@ use rsshogi::board::attack_tables::{
     rook_attacks,
 };
 
-/// What is in hand, in the order of the lists.
+/// The pieces in hand, in the order of the lists.
 pub(crate) const DROPS: [PieceType; 7] = [
     PieceType::PAWN,
     PieceType::LANCE,
@@ -92,8 +92,9 @@ impl Position {
     pub(crate) fn evasions(&self, all: bool, list: &mut MoveList) {
         let us = self.side_to_move();
         let Some(king) = self.king(us).filter(|_| self.in_check()) else { return };
-        // One checker can be taken or, from afar, blocked, but not by a pinned piece: its line is
-        // another one, unless it stands behind the checker. From two the king has to flee.
+        // One checker can be taken or, at a distance, blocked, but not by a
+        // pinned piece: its line is another one, unless it is behind the
+        // checker. From two the king has to flee.
         let (between, others) = self.answers_to_check();
         let behind = self.checkers().lsb().map_or(Bitboard::EMPTY, |checker| line(king, checker));
         let movers = self.blockers(us).not() | behind;

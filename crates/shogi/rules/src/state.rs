@@ -1,4 +1,4 @@
-//! What follows from the pieces and is kept beside them: hash keys, what a king sees, repetition.
+//! Data derived from the pieces and stored with them: hash keys, lines to the kings, repetition.
 
 use crate::board::Board;
 use crate::geometry::{alone, between, squares};
@@ -61,13 +61,13 @@ pub(crate) fn side_key() -> u64 {
     Zobrist::side().low_u64()
 }
 
-/// What the hands' key changes by when `color` has `after` instead of `before` pieces of `kind`.
+/// The change of the hands' key if `color` has `after` instead of `before` pieces of `kind`.
 #[inline]
 pub(crate) fn hand_key(color: Color, kind: PieceType, before: u32, after: u32) -> u64 {
     Zobrist::hand_delta(color, kind, before, after).low_u64()
 }
 
-/// Pieces of `kind` in `hand`; none of what cannot be in a hand.
+/// Pieces of `kind` in `hand`; zero for kinds that cannot be in a hand.
 #[inline]
 pub(crate) fn held(hand: Hand, kind: PieceType) -> u32 {
     crate::types::HandPiece::from_piece_type(kind).map_or(0, |piece| hand.count(piece))
@@ -80,7 +80,7 @@ static ROW: [u8; PieceType::COUNT] = [9, 0, 1, 2, 3, 4, 5, 6, 9, 6, 6, 6, 6, 7, 
 /// What bears on the king of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sight {
-    /// Pieces of either side that alone stand between this king and a slider of the other side.
+    /// Pieces of either side that are alone between this king and a slider of the other side.
     pub(crate) blockers: Bitboard,
     /// Sliders that pin a piece of this king's side.
     pub(crate) pinners: Bitboard,
@@ -105,7 +105,7 @@ impl Sight {
         sight
     }
 
-    /// After something changed on `touched`, which is on a line of the king: what is different now.
+    /// The state after a change on `touched`, which is on a line of the king.
     /// Compiled once, for the instruction cache.
     #[inline(never)]
     pub(crate) fn changed(
@@ -183,9 +183,9 @@ impl Sight {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Repetition {
     pub(crate) kind: RepetitionState,
-    /// Plies back to it; 0 when there is none.
+    /// Plies back to it; 0 without one.
     pub(crate) distance: u16,
-    /// Earlier occurrences with the same hands, as far as they follow each other.
+    /// Consecutive earlier occurrences with the same hands.
     pub(crate) times: u16,
 }
 
@@ -201,7 +201,7 @@ pub(crate) struct State {
     pub(crate) checkers: Bitboard,
     /// Hand of the side to move.
     pub(crate) hand: Hand,
-    /// The move that led here, and what it took.
+    /// The move that led here, and the captured piece.
     pub(crate) last_move: Move,
     pub(crate) captured: Piece,
     /// Plies since the start or the last pass.

@@ -36,7 +36,7 @@ fn every_broken_rule_has_its_name() {
     broken(start, "7g7e", "the pawn on 7g cannot reach 7e");
     broken(start, "8h5e", "the bishop on 8h cannot reach 5e");
     broken(start, "2h7h+", "2h to 7h neither enters nor leaves the promotion zone");
-    broken(start, "2h8h", "an own piece stands on 8h");
+    broken(start, "2h8h", "an own piece is on 8h");
     broken(start, "P*5e", "there is no pawn in hand");
     broken("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "two pawns on file 5");
     broken(

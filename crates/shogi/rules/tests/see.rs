@@ -4,7 +4,7 @@ use crate::common::{Random, legal, random_game, values};
 use proptest::prelude::*;
 use zenpuku_shogi::{ExchangeValues, HandPiece, Move, PieceType, Position, Square};
 
-/// What the side to move gains at best by legal captures on `target`, by brute force.
+/// The best gain of the side to move by legal captures on `target`, by brute force.
 fn exchange(position: &mut Position, target: Square, values: &ExchangeValues) -> i32 {
     let mut best = 0;
     for &mv in &legal(position) {

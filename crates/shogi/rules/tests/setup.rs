@@ -1,4 +1,4 @@
-//! The door to positions: what is read, what is refused and with which words.
+//! The entry to positions: accepted and refused input, with the error texts.
 
 use proptest::prelude::*;
 use zenpuku_shogi::{
@@ -28,7 +28,7 @@ fn malformed_text_is_refused_with_its_place() {
     refused("4k4/9/9/4x4/9/9/9/9/4K4 b - 1", "SFEN board, character 10: `x` is not a piece");
     refused("4k4/9/9/4歩4/9/9/9/9/4K4 b - 1", "SFEN board, character 10: `歩` is not a piece");
     refused("4k4/0/9/9/9/9/9/9/4K4 b - 1", "SFEN board, character 5: `0` is not a piece");
-    let plus = "SFEN board, character 8: `+` must stand before one of PLNSBR";
+    let plus = "SFEN board, character 8: `+` must precede one of PLNSBR";
     refused("4k4/9/1+G7/9/9/9/9/9/4K4 b - 1", plus);
     refused("4k4/9/1+/9/9/9/9/9/4K4 b - 1", plus);
     refused("4k4/9/1++P6/9/9/9/9/9/4K4 b - 1", "SFEN board, character 9: `+` is not a piece");

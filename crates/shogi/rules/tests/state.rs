@@ -1,4 +1,4 @@
-//! What do and undo must keep, and what playing keeps up to date.
+//! Invariants of do and undo, and of incremental data.
 //!
 //! Invariant: Undoing a move restores everything; incremental state equals recomputed state.
 

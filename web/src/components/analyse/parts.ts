@@ -1,4 +1,4 @@
-// What of the room of analysis is not needed for the first look at a game.
+// The parts of the room of analysis that are not needed at first.
 
 import { Parts } from '../../lib/stores/parts.svelte.ts';
 

@@ -24,7 +24,7 @@ export class BoardInput {
 
   targets = $derived<Set<number>>(new Set(this.movesOf(this.held).map((move) => squareIndex(move.to))));
 
-  /** Another position: nothing is held. */
+  /** Another position: no piece is held. */
   reset(legal: LegalMoves | null): void {
     this.legal = legal;
     this.held = null;

@@ -10,7 +10,7 @@ import { writtenLine } from '../../lib/stores/view.svelte.ts';
 
 const HOUR = 3_600_000;
 
-/** What is said of the last move, or of what is awaited. */
+/** The text on the last move, or on the expected one. */
 export interface Status {
   kind: 'soft' | 'good' | 'error' | '';
   text: string;
@@ -25,14 +25,14 @@ export function setTitle(set: MateSet): string {
   return `${family} · ${t.setName(set.plies)}`;
 }
 
-/** What a search for mate found. */
+/** The result of a mate search. */
 export function mateFound({ verdict, plies }: Pick<MateSolution, 'verdict' | 'plies'>): string {
   const t = i18n.of(mateWords);
   if (verdict === 'mate') return t.mate(plies ?? 0);
   return verdict === 'nomate' ? t.nomate : t.unknown;
 }
 
-/** How far ahead a time is: in 18 hours, in 3 days, in 2 months. */
+/** The distance to a time: in 18 hours, in 3 days, in 2 months. */
 export function whenText(ms: number, lang: Lang, now = Date.now()): string {
   const hours = Math.max(1, Math.ceil((ms - now) / HOUR));
   const format = new Intl.RelativeTimeFormat(lang);

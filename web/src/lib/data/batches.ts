@@ -1,10 +1,10 @@
 // Many files, in as many parts as the server takes one after the other.
 
-/** Files and bytes of a part: half of what the server keeps until an import takes it. */
+/** Files and bytes of a part: half of the server's limit for waiting uploads. */
 const MOST_FILES = 500;
 const MOST_BYTES = 30_000_000;
 
-/** The files in their order, in parts that are small enough; a large file is a part of its own. */
+/** The files in their order, in parts that are small enough; a large file is a separate part. */
 export function batches<T extends { size: number }>(files: readonly T[]): T[][] {
   const parts: T[][] = [];
   let bytes = 0;

@@ -9,7 +9,7 @@ export type Measure = (typeof MEASURES)[number];
 /** Mean loss of win rate a move, in per cent; null without moves. */
 export const lossOf = ({ moves, mean_loss }: PhaseFigures): number | null => (moves === 0 ? null : mean_loss * 100);
 
-/** What a measure says of a game: per cent lost a move, or a number of mistakes and blunders. */
+/** The value of a measure for a game: per cent lost a move, or a number of mistakes and blunders. */
 export function valueOf(game: PlayerGame, measure: Measure): number | null {
   if (measure === 'whole') return lossOf(game.whole);
   if (measure === 'errors') return (game.whole.classes[2] ?? 0) + (game.whole.classes[3] ?? 0);
@@ -22,7 +22,7 @@ export function mean(values: (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** At each value the mean of the last `over` known ones; null before there are so many. */
+/** At each value the mean of the last `over` known ones; null before there are enough. */
 export function running(values: (number | null)[], over: number): (number | null)[] {
   const known: number[] = [];
   return values.map((value) => {

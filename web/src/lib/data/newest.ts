@@ -1,4 +1,4 @@
-// Maps that keep what was put in last.
+// Maps that keep the latest entries.
 
 /** The map with one more entry, of at most `most` the newest. */
 export function withNewest<K, V>(map: ReadonlyMap<K, V>, key: K, value: V, most: number): ReadonlyMap<K, V> {

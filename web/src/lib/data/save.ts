@@ -8,10 +8,10 @@ export function saveFile(content: BlobPart, type: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** What a drawing takes from the style sheet. */
+/** The styles that a drawing takes from the style sheet. */
 const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'];
 
-/** A drawing of the page as a file of its own, its styles written into it. */
+/** A drawing of the page as a separate file with inline styles. */
 export function svgText(drawing: SVGElement): string {
   const copy = drawing.cloneNode(true) as SVGElement;
   const [from, to] = [drawing, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>('*')]);

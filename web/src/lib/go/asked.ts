@@ -1,4 +1,4 @@
-// What the server is asked about lines and moves of go.
+// Requests to the server about lines and moves of go.
 
 import type { GoAnswer, GoBranch, GoPosition, GoSolution, Side } from '../protocol.ts';
 import { other } from '../sides.ts';
@@ -7,7 +7,7 @@ import { branchOf, lineOf, sameBranch, type Step } from './line.ts';
 
 export const isExact = (answer: GoAnswer | undefined): boolean => answer !== undefined && answer.low === answer.high;
 
-/** What is known with one side moving first. */
+/** The result with one side moving first. */
 export const answerOf = (solution: GoSolution, first: Side): GoAnswer => (first === 'black' ? solution.black_first : solution.white_first);
 
 /** The line of a branch: `known` if it is the same one. Fails where its moves cannot be played. */
@@ -19,7 +19,7 @@ export async function playedLine(game: Step[], branch: GoBranch, rules: string, 
   return lineOf(game, branch, positions);
 }
 
-/** Points that a move loses, held against the exact answer `before` it; null when that is not known. */
+/** Points that a move loses, compared with the exact answer `before` it; null if unknown. */
 export async function lossOf(mv: string, before: GoAnswer, position: GoPosition, rules: string, seconds: number): Promise<number | null> {
   const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
   const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules, seconds }, 'go_solved');

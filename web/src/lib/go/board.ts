@@ -41,7 +41,7 @@ export const emptyPosition = (width: number, height = width): GoPosition => ({
 export const vertexOf = (board: GoBoard, index: number): string =>
   `${LETTERS[index % board.width]}${board.height - Math.floor(index / board.width)}`;
 
-/** Number of a point; -1 for a pass and for what is no point of the board. */
+/** Number of a point; -1 for a pass and for other text. */
 export function indexOf(board: GoBoard, vertex: string): number {
   const [, letter, number] = /^([A-HJ-T])(\d{1,2})$/.exec(vertex) ?? [];
   const [x, y] = [letter ? LETTERS.indexOf(letter) : -1, board.height - Number(number ?? 0)];
@@ -90,7 +90,7 @@ export function toQuery(position: GoPosition, rules: string): URLSearchParams {
   return query;
 }
 
-/** The position of an address; null without one. What is no number or name counts as absent. */
+/** The position of an address; null without one. Invalid numbers or names count as absent. */
 export function fromQuery(query: URLSearchParams): { position: GoPosition; rules: string | null } | null {
   const diagram = query.get('board')?.replaceAll('/', '\n') ?? '';
   if (!parseDiagram(diagram)) return null;

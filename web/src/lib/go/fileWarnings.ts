@@ -18,14 +18,14 @@ const KINDS: [RegExp, (...parts: string[]) => string][] = [
   [/^(Black|White) at (\w+): (.*)$/, (color, vertex, why) => `${color === 'Black' ? '黒' : '白'}${vertex}は打てない手です（${ILLEGAL[why!] ?? why}）`],
   [/^(\w+) names no point: passed over$/, (name) => `${name}に点が書かれていないため、読み飛ばしました`],
   [/^KM\[(.*)\] is read as a komi of (.*)$/, (written, komi) => `KM[${written}]をコミ${komi}として読み込みました`],
-  [/^KM\[(.*)\] is no komi: passed over$/, (written) => `KM[${written}]はコミとして読めないため、無視しました`],
+  [/^KM\[(.*)\] is not a komi: ignored$/, (written) => `KM[${written}]はコミとして読めないため、無視しました`],
   [/^(\w+)\[(.*)\] cannot be read: passed over$/s, (name, written) => `${name}[${written}]は読めないため、無視しました`],
   [/^RU: (.*) is not counted$/, (part) => `ルールのうち「${RULES[part!] ?? part}」は計算に入れません`],
   [/^HA\[(\d+)\] without KM: komi is (.*), as in handicap games$/, (stones, komi) => `${stones}子の置き碁でコミの指定がないため、コミ${komi}とします`],
   [/^what follows game (\d+) is passed over: /, (games) => `${games}局目より後は読めないため、読み飛ばしました`],
   [/^the file names no encoding \(CA\): read as (.*)$/, (name) => `文字コード（CA）の指定がないため、${name}として読み込みました`],
   [/^the text does not fit CA\[(.*)\]: read as (.*)$/, (named, name) => `指定の文字コード（${named}）に合わないため、${name}として読み込みました`],
-  [/^(\d+) times bytes are no (.*) text/, (count, name) => `${name}の文字として読めない箇所が${count}か所あります`],
+  [/^(\d+) times bytes are not (.*) text/, (count, name) => `${name}の文字として読めない箇所が${count}か所あります`],
 ];
 
 /** A warning of the server about an SGF file in the language of the page. */

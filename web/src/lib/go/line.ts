@@ -20,7 +20,7 @@ export interface LineReview {
   moves: Reviewed[];
 }
 
-/** What the trainer says about the last try. */
+/** The trainer's verdict on the last try. */
 export interface Trial {
   mv: string;
   /** Points lost; null while counted, or when that is all that can be said. */
@@ -30,7 +30,7 @@ export interface Trial {
   reply: string | null;
 }
 
-/** A position counted: whose is what, with what a person said of stones. */
+/** The count of a position: territory, with the user's corrections. */
 export interface Counted {
   key: string;
   alive: string[];
@@ -38,7 +38,7 @@ export interface Counted {
   status: GoStatus;
 }
 
-/** What a person says of stones when a group is taken for the other of dead and alive. */
+/** The user's corrections after toggling a group between dead and alive. */
 export function flipped(counted: Pick<Counted, 'alive' | 'dead'>, group: string[], wasDead: boolean): { alive: string[]; dead: string[] } {
   const others = (names: string[]) => names.filter((name) => !group.includes(name));
   const [alive, dead] = [others(counted.alive), others(counted.dead)];
@@ -72,7 +72,7 @@ export function branchOf(game: Step[], line: Step[]): GoBranch {
   return { from, moves: line.slice(from + 1).map(({ move }) => move ?? 'pass') };
 }
 
-/** What is kept with the document of a game. */
+/** The state stored with the document of a game. */
 export function keptOf(game: Step[], line: Step[], rules: string, review: LineReview | null): GoKept {
   const kept = review && { rules: review.rules, branch: branchOf(game, review.line), moves: review.moves };
   return { rules, branch: branchOf(game, line), review: kept };
@@ -80,7 +80,7 @@ export function keptOf(game: Step[], line: Step[], rules: string, review: LineRe
 
 export const sameBranch = (a: GoBranch, b: GoBranch): boolean => a.from === b.from && a.moves.join() === b.moves.join();
 
-/** Is the same kept, as far as it changes? A review only grows. */
+/** Is the stored state equal? A review only grows. */
 export function sameKept(a: GoKept, b: GoKept): boolean {
   if (a.rules !== b.rules || !sameBranch(a.branch, b.branch)) return false;
   if (!a.review || !b.review) return a.review === b.review;

@@ -2,7 +2,7 @@
 
 import type { Step } from './line.ts';
 
-/** Steps `from` to `to` (without it) are reached by the moves reviewed; `begin` is the first position told. */
+/** Steps `from` to `to` (without it) are reached by the moves reviewed; `begin` is the first position sent. */
 export interface Chunk {
   begin: number;
   from: number;
@@ -11,7 +11,7 @@ export interface Chunk {
 
 /** Moves of one question: some seconds. */
 const SIZE = 5;
-/** The server is told of so many moves before: a ko taken by them is still fought. */
+/** Number of earlier moves sent to the server: a ko taken by them is still being fought. */
 const BEFORE = 4;
 
 /** The last `span` moves in parts; no part has a set-up between its moves. */

@@ -4,13 +4,13 @@ import type { GoPosition, GoSaidMove } from '../protocol.ts';
 import { other } from '../sides.ts';
 import type { Step } from './line.ts';
 
-/** What is said of a move. */
+/** The judgement of a move. */
 export interface Said {
   comment: string;
   better: string[];
 }
 
-/** The line from its last set-up on, with what `said` has for the steps. */
+/** The line from its last set-up on, with the judgements in `said` for the steps. */
 export function written(steps: Step[], said: ReadonlyMap<number, Said>): { start: GoPosition; moves: GoSaidMove[] } {
   const first = steps.findLastIndex(({ move }) => move === null);
   const moves = steps.slice(first + 1).map(({ position, move }, i) => {

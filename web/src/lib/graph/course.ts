@@ -23,7 +23,7 @@ export interface Course {
 const valueOf = (value: Evaluation, unit: 'win' | 'cp'): number =>
   unit === 'win' ? value.win_rate * 100 : Math.max(-CP_LIMIT, Math.min(CP_LIMIT, value.cp));
 
-/** One value for every ply of a line; gaps where nothing is known. */
+/** One value for every ply of a line; gaps where it is unknown. */
 export function courseOf(
   line: readonly TreeNode[],
   start: Evaluation | null,

@@ -1,22 +1,22 @@
 // Words of the judgement of a mate problem that is composed.
 
 export const composeEn = {
-  judge: 'Judge it as a mate problem at every change',
+  judge: 'Check as a mate problem after every change',
   searching: 'Searching …',
-  looking: 'Looking for other solutions …',
+  looking: 'Searching for other solutions …',
   sound: 'Sound: there is no other solution.',
   cooked: 'Cooked: there is another solution.',
   open: (n: number) =>
     n === 0
-      ? 'Not checked to the end.'
+      ? 'The check is incomplete.'
       : n === 1
         ? '1 other check is undecided.'
         : `${n} other checks are undecided.`,
   other: (ply: number, mv: string, plies: number) => `Ply ${ply}: ${mv} mates too, in ${plies}.`,
-  tolerated: '(excused by convention)',
+  tolerated: '(allowed by convention)',
   leftOver: (pieces: string[]) => `Left in hand at the end: ${pieces.join(', ')}.`,
   spare: (places: string[]) => `Not needed: ${places.join(', ')}.`,
-  spareOpen: 'Not of every piece is it known whether it is needed.',
+  spareOpen: 'It is undecided for some pieces whether they are needed.',
   inHand: (piece: string) => `${piece} in hand`,
 };
 

@@ -30,7 +30,7 @@ const REASONS: [RegExp, (...parts: string[]) => string][] = [
   [/^(?:.*: )?it has ended(?:, )?(.*)$/s, (text) => `異常終了しました（${text}）`],
 ];
 
-/** The Japanese sentence; null for a text that is no failure of an engine. */
+/** The Japanese sentence; null for a text that is not a failure of an engine. */
 export function faultJa(text: string): string | null {
   const found = /^the engine (.+?) failed (while starting|while loading|while thinking|after `stop`): (.*)$/s.exec(text);
   if (!found) return null;

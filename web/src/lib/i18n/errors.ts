@@ -1,4 +1,4 @@
-// What the server answers in English, in the language of the page.
+// The server's English messages in the language of the page.
 
 import type { ErrorBody } from '../protocol.ts';
 import type { Lang } from '../shogi/notation.ts';
@@ -53,7 +53,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^there is no move to take back$/, () => '待ったできる手がありません'],
   [/^there is no move to give a hint for$/, () => 'ヒントを出せる手番ではありません'],
   [/^the name of an engine has 1 to (\d+) characters$/, (most) => `エンジンの名前は1～${most}文字です`],
-  [/^`(.*)` is no value of the option (.+)$/, (value, option) => `「${value}」は${option}に設定できません`],
+  [/^`(.*)` is not a value of the option (.+)$/, (value, option) => `「${value}」は${option}に設定できません`],
   [/^the side to move has no legal move$/, () => '手番の側に指せる手がありません'],
   [/^nothing can be played from there$/, () => 'そこからは指せません'],
   [/^too many (requests|questions) at once$/, () => '一度に頼む数が多すぎます'],
@@ -62,7 +62,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^there is no experiment (.+)$/, (name) => `実験「${name}」はありません`],
   [/^the search was stopped$/, () => '探索は中止されました'],
   [/^(\d+) jobs wait already$/, (n) => `待っている処理がすでに${n}件あります`],
-  [/^(\d+) games go on already$/, (n) => `すでに${n}局が進行中です`],
+  [/^(\d+) games are already running$/, (n) => `すでに${n}局が進行中です`],
   [/^the file is empty; a game record was expected$/, () => 'ファイルが空です'],
   [
     /^the file has (\d+) bytes, more than the limit of (\d+)$/,
@@ -70,7 +70,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   ],
   [/^the file has more than (\d+) moves$/, (limit) => `指し手が上限の${limit}手を超えています`],
   [
-    /^this is no KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: .*$/,
+    /^this is not a KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: .*$/,
     () => 'KIF・KI2・CSA・JKF・SFENのどれでもありません',
   ],
   [/^SFEN ends before its field `(.+)`$/, (field) => `SFENが「${field}」の前で終わっています`],
@@ -137,7 +137,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   ],
 ];
 
-/** What the server says at its start about a library that was damaged. */
+/** The server's messages at its start about a damaged library. */
 const NOTICES: [RegExp, (...parts: string[]) => string][] = [
   [
     /The library was damaged \((.*)\)\. It was kept as (.+?\.db)\. /,
@@ -182,7 +182,7 @@ function messageJa(message: string): string | null {
 export const failureText = (message: string, lang: Lang): string =>
   lang === 'ja' ? (faultJa(message) ?? messageJa(message) ?? message) : message;
 
-/** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
+/** The displayed text of an error: its kind, and details if they can be translated. */
 export function errorText(code: Code, message: string, lang: Lang): string {
   // The page's own messages are in its language already.
   if (lang !== 'ja' || /[ぁ-んァ-ン]/.test(message)) return message;

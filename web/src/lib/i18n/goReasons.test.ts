@@ -11,11 +11,11 @@ describe('reasons of go solutions', () => {
   it('has a Japanese word for everything that the server says', () => {
     for (const reason of [
       'as a sum of regions', 'as a sum of regions, if the marked points are settled as marked', 'by search of the whole board',
-      'by all positions that can be reached', 'by search of every line with its past', 'play can go on for ever', 'a ko can arise',
+      'by all positions that can be reached', 'by search of every line with its past', 'play can continue forever', 'a ko can arise',
       'a position can come back', 'no unconditionally alive stone touches the region', 'stones taken as alive can be captured from here',
       'a seki or other position in which nobody wants to move can arise', 'more than 5 positions', 'more than 5 positions can be reached', 'more than 5 nodes', 'lines of more than 9 plies',
       'a fraction with too large a denominator', 'stopped', 'not solved: node limit after 7 nodes', 'not solved: stop requested after 7 nodes',
-      'where own stones may be given up the board is no sum of games', 'the sum of the regions: a ko can arise',
+      'if own stones may be given up, the board is not a sum of games', 'the sum of the regions: a ko can arise',
       '+3 under simple ko, but under superko a position that comes back may forbid a move',
     ]) {
       expect(goReason(reason, 'ja'), reason).not.toMatch(/[a-z]/);

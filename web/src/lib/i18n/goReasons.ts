@@ -12,7 +12,7 @@ const REASONS: [RegExp, (...parts: string[]) => string][] = [
   [/^by search of the whole board$/, () => '全局探索で'],
   [/^by all positions that can be reached$/, () => '到達できる全局面で'],
   [/^by search of every line with its past$/, () => '履歴つきの全探索で'],
-  [/^play can go on for ever$/, () => '同じ形が繰り返される'],
+  [/^play can continue forever$/, () => '同じ形が繰り返される'],
   [/^a ko can arise$/, () => 'コウになり得る'],
   [/^a position can come back$/, () => '同じ形に戻り得る'],
   [/^no unconditionally alive stone touches the region$/, () => '無条件に生きている石が領域に接していない'],
@@ -37,7 +37,7 @@ const REASONS: [RegExp, (...parts: string[]) => string][] = [
   ],
   [/^not solved: stop requested after (\d+) nodes$/, (n) => `中止（${Number(n).toLocaleString('ja')}局面）`],
   [
-    /^where own stones may be given up the board is no sum of games$/,
+    /^if own stones may be given up, the board is not a sum of games$/,
     () => '自殺手のあるルールでは領域の和にならない',
   ],
   [
@@ -57,7 +57,7 @@ function inJapanese(reason: string): string {
   return reason;
 }
 
-/** A reason, or several joined by `; `; regions with the same one stand together. */
+/** A reason, or several joined by `; `; regions with the same one are grouped. */
 export function goReason(text: string, lang: Lang): string {
   const places = new Map<string, string[]>();
   for (const part of text.split('; ').filter(Boolean)) {

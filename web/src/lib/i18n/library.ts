@@ -8,7 +8,7 @@ export const libraryEn = {
   tag: 'Tag',
   tags: 'Tags',
   note: 'Note',
-  noteHint: 'What you want to remember of this game',
+  noteHint: 'Your notes on this game',
   marks: 'Note and tags',
   addTag: 'Add a tag',
   removeTag: (name: string) => `Remove the tag ${name}`,
@@ -23,8 +23,8 @@ export const libraryEn = {
   analyse: 'Analyse',
   queued: (queued: number, skipped: number, left: number) =>
     [
-      queued === 1 ? '1 game waits for its analysis.' : `${queued} games wait for their analysis.`,
-      skipped > 0 ? `${skipped} need none: analysed or waiting already, games of Go, or without moves.` : '',
+      queued === 1 ? '1 game queued for analysis.' : `${queued} games queued for analysis.`,
+      skipped > 0 ? `${skipped} skipped: already analysed or queued, games of Go, or without moves.` : '',
       left > 0 ? `The queue has no room for ${left}; they stay selected.` : '',
     ]
       .filter(Boolean)
@@ -60,14 +60,14 @@ export const libraryEn = {
   copies: 'Find copies',
   copiesHint:
     'Importing recognises a game that has the same moves, players and date. Here are games with the same moves and players whose names are spelled differently or whose dates differ; below 40 moves the dates must not contradict each other.',
-  noCopies: 'No game is there twice.',
+  noCopies: 'No duplicates found.',
   kept: 'kept',
   analysed: 'analysed',
   deleteCopies: (n: number) => (n === 1 ? 'Delete 1 copy' : `Delete ${n} copies`),
   mistake: 'Mistake',
   mistakes: { blunder: 'Blunder', mistake: 'Mistake' },
   players: 'Players',
-  myPage: 'My games in figures',
+  myPage: 'My statistics',
 };
 
 export const libraryJa: typeof libraryEn = {

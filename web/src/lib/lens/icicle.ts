@@ -2,7 +2,7 @@
 
 import type { LensNode } from '../protocol.ts';
 
-/** What the colours tell apart. */
+/** The meaning of the colours. */
 export const GROUPS = ['searched', 'beta', 'table', 'null-move', 'futility', 'prob-cut', 'leaf', 'other'] as const;
 export type Group = (typeof GROUPS)[number];
 

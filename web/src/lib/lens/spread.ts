@@ -1,4 +1,4 @@
-// Techniques compared over several positions: what one position says may be chance.
+// Techniques compared over several positions, because one position may be chance.
 
 /** Openings, middle games and endgames, of the program's benchmark. */
 export const POSITIONS = [
@@ -12,7 +12,7 @@ export const POSITIONS = [
   'l2k3+B1/2g3g2/2s+P1s1p1/p8/2sb1Nl1P/P4G1P1/2+r1PP1K1/8L/L5P1R w GN8Ps2np 124',
 ] as const;
 
-/** What a search needs and finds. */
+/** The cost and the result of a search. */
 interface Found {
   nodes: number;
   ms: number;

@@ -1,4 +1,4 @@
-// One WebSocket to the server: requests with replies, events, reconnecting by itself.
+// One WebSocket to the server: requests with replies, events, automatic reconnection.
 
 import { errorText } from '../i18n/errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
@@ -114,7 +114,7 @@ export class Client {
 
 /** Sends a file to the server; gives the id to open it with. */
 export async function uploadFile(file: File): Promise<string> {
-  // A browser that is hung up on while it sends learns nothing of the reason.
+  // A browser whose connection is closed while it sends does not learn the reason.
   if (file.size > MAX_RECORD_BYTES) throw new RequestError('too_large', i18n.t.fileTooLarge(file.name));
   const answer = await fetch(`/api/upload?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',

@@ -8,7 +8,7 @@ const STEERS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u206
 /** What of it JSON text can hold, and how it escapes the rest. */
 const IN_JSON = /[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\\[bfr]|\\u00[01]/;
 
-/** What goes back to the server after an edit, and is as it is. */
+/** Parts sent back to the server after an edit, unchanged. */
 const EDITED = new Set(['comment', 'key', 'value']);
 
 /** Each character that would turn the text around or vanish, as a picture or its number. */

@@ -14,7 +14,7 @@ export interface PictureOptions {
   lastMove: string | null;
   names: Record<Side, string>;
   style: FaceStyle;
-  /** How ranks are written beside the board. */
+  /** How ranks are written next to the board. */
   squares: SquareStyle;
 }
 

@@ -8,7 +8,7 @@ export const MISTAKES: readonly MistakeClass[] = ['inaccuracy', 'dubious', 'mist
 /** The evaluation after a judged move. */
 export const evalAfter = (move: MoveReport): Evaluation => ({ cp: move.eval_cp, mate: move.mate, win_rate: move.win_rate });
 
-/** Beyond it a number says no more than that the game is decided. */
+/** Above it a number only means that the game is decided. */
 const MOST_CP = 9_999;
 
 function signed(cp: number): string {
@@ -37,7 +37,7 @@ function standing(winRate: number, lang: Lang): string {
 
 export const percent = (rate: number): string => `${Math.round(rate * 100)} %`;
 
-/** The number and what it means: `+320 (先手有利, 68 %)`, `詰み 7手`. */
+/** The number and its meaning: `+320 (先手有利, 68 %)`, `詰み 7手`. */
 export function longEval(value: Evaluation, lang: Lang): string {
   if (value.mate !== null) {
     const plies = Math.abs(value.mate);

@@ -100,7 +100,7 @@ export const topSide = (flipped: boolean): Side => (flipped ? 'black' : 'white')
 export const handBox = (layout: Layout, side: Side, flipped: boolean): Box =>
   topSide(flipped) === side ? layout.top : layout.bottom;
 
-/** Places of the kinds in a hand, each with its centre; fixed, so that nothing moves when a hand changes. */
+/** Places of the kinds in a hand, each with its centre; fixed, so that the layout is stable when a hand changes. */
 export function handSlots(layout: Layout, side: Side, flipped: boolean): { kind: HandKind; x: number; y: number }[] {
   const box = handBox(layout, side, flipped);
   const atTop = topSide(flipped) === side;

@@ -91,5 +91,5 @@ const CASTLES: Record<string, string> = {
   入玉: 'Entering King',
 };
 
-/** The opening or castle in the language; a name that is not in the tables stays as it is. */
+/** The opening or castle in the language; a name that is not in the tables is unchanged. */
 export const nameIn = (lang: Lang, name: string): string => (lang === 'ja' ? name : (OPENINGS[name] ?? CASTLES[name] ?? name));

@@ -3,7 +3,7 @@
 import type { Side } from '../protocol.ts';
 import { applyMove, parseMove, parseSfen, type Kind, type Move, type Piece, type Position } from './sfen.ts';
 
-/** What stands on pieces: writing, or the figures of `symbols.ts`. */
+/** The faces of pieces: writing, or the figures of `symbols.ts`. */
 export type FaceStyle = WrittenStyle | 'symbols';
 export type WrittenStyle = 'one' | 'two' | 'letters';
 export type Lang = 'ja' | 'en';
@@ -23,7 +23,7 @@ const KANJI_RANKS = '一二三四五六七八九';
 const WIDE_FILES = '１２３４５６７８９';
 const KIF_PROMOTED: Partial<Record<Kind, string>> = { P: 'と', L: '成香', N: '成桂', S: '成銀', B: '馬', R: '龍' };
 
-/** What is written on a piece. White's king is 王 when Black's is 玉. */
+/** The writing on a piece. White's king is 王 when Black's is 玉. */
 export function face(piece: Piece, style: WrittenStyle): string {
   const { kind, promoted, side } = piece;
   if (style === 'letters') return promoted ? `+${kind}` : kind;
@@ -47,7 +47,7 @@ const rank = (index: number) => Math.floor(index / 9) + 1;
 export type SquareStyle = 'kanji' | 'digits' | 'letters';
 const RANKS: Record<SquareStyle, string> = { kanji: KANJI_RANKS, digits: '123456789', letters: 'abcdefghi' };
 
-/** A rank, from 0 at the top, as it is written beside the board and in moves. */
+/** A rank, from 0 at the top, as written next to the board and in moves. */
 export const rankLabel = (row: number, style: SquareStyle): string => RANKS[style][row] ?? '';
 
 /** A square in the style that the reader chose. */

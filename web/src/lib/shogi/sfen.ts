@@ -46,7 +46,7 @@ export function emptyPosition(): Position {
   };
 }
 
-/** Index of a USI square such as `7g`; -1 when it is none. */
+/** Index of a USI square such as `7g`; -1 if invalid. */
 export function squareIndex(usi: string): number {
   const file = usi.charCodeAt(0) - 48;
   const rank = usi.charCodeAt(1) - 97;
@@ -57,7 +57,7 @@ export function squareIndex(usi: string): number {
 export const squareName = (index: number): string =>
   `${9 - (index % 9)}${String.fromCharCode(97 + Math.floor(index / 9))}`;
 
-/** Reads a USI move; null when it is none. */
+/** Reads a USI move; null if invalid. */
 export function parseMove(usi: string): Move | null {
   const to = squareIndex(usi.slice(2, 4));
   if (to < 0) return null;
@@ -104,7 +104,7 @@ function parseHands(text: string, hands: Record<Side, Hand>): boolean {
   return true;
 }
 
-/** Reads SFEN (with or without a leading `sfen`); null when it is none. */
+/** Reads SFEN (with or without a leading `sfen`); null if invalid. */
 export function parseSfen(sfen: string): Position | null {
   const parts = sfen.trim().replace(/^(position\s+)?sfen\s+/, '').split(/\s+/);
   const position = emptyPosition();
@@ -162,7 +162,7 @@ export function withRest(position: Position): Position {
   return next;
 }
 
-/** A mate problem with the rest of the box in the defender's hand; as it is where nothing is missing. */
+/** A mate problem with the rest of the box in the defender's hand; unchanged if no piece is missing. */
 export function completed(sfen: string): string {
   const position = parseSfen(sfen);
   if (!position) return sfen;

@@ -1,5 +1,6 @@
-// Pieces as figures, for players who do not read kanji: what a piece is, and around it where it moves.
-// Units are hundredths of the height of a piece, with the origin of its outline and the point upwards.
+// Pieces as figures, for players who do not read kanji: the kind of the piece,
+// surrounded by its moves. Units are hundredths of the height of a piece, with
+// the origin of its outline and the point upwards.
 
 import { canPromote, type Kind } from './sfen.ts';
 
@@ -59,7 +60,7 @@ function head([x, y]: Point, direction: number): string {
 export function symbolOf(kind: Kind, promoted: boolean): string {
   const raised = promoted && canPromote(kind);
   const { steps, slides } = raised ? (BOTH[kind] ?? GOLD) : MOVES[kind];
-  // The plus takes the place straight ahead; the move stands below it.
+  // The plus is straight ahead; the move is below it.
   const place = (direction: number): Point => (raised && direction === 0 ? [0, -26] : PLACES[direction]!);
   return [
     FIGURES[kind],

@@ -23,7 +23,7 @@ class Compose {
 
   private problem = $derived(editor.verdict?.mate_problem ?? false);
   active = $derived(this.wanted ?? (this.problem && editor.verdict?.sfen === null));
-  /** The problem to be judged; null where there is none. */
+  /** The problem to be judged, or null. */
   sfen = $derived(this.active && this.problem ? (this.asGiven ? editor.sfen : completed(editor.sfen)) : null);
 
   constructor() {
@@ -36,7 +36,7 @@ class Compose {
     this.wanted = active;
   }
 
-  /** Nothing is judged any more, and nothing is known. */
+  /** Stops judging and clears the results. */
   clear(): void {
     if (this.busy) void server.attempt({ type: 'work_stop' }, 'ok');
     this.asked += 1;

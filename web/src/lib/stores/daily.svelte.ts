@@ -1,5 +1,6 @@
-// The daily list: mistakes of one's own games and mates, mixed, as they are due. A mate is trained by the
-// store of mates; the better move in the position of a mistake is found here.
+// The daily list: a mix of mistakes of the user's games and mates, by due time.
+// A mate is trained by the store of mates; the better move in the position of a
+// mistake is found here.
 
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
 import { messageOf } from '../errors.ts';
@@ -15,13 +16,13 @@ import { report, server } from './server.svelte.ts';
 import { newToken, train, Watch } from './train.svelte.ts';
 import { arrowOf, writtenLine } from './view.svelte.ts';
 
-/** What is going on: the list is fetched, a move is awaited, judged or failed, it is over, a mate is trained, nothing is left. */
+/** The state: the list is fetched, a move is awaited, judged or failed, the attempt is over, a mate is trained, the list is finished. */
 type Phase = 'loading' | 'ask' | 'judging' | 'wrong' | 'good' | 'shown' | 'mate' | 'empty' | 'error';
 
 export const MISTAKES = 'mistakes';
 /** Moves of a line that can be played through. */
 const SHOWN = 8;
-/** How many more problems somebody gets who goes on after the day's list. */
+/** Number of additional problems after the day's list. */
 const MORE = 10;
 /** Longest list that the server gives. */
 const LONGEST = 500;
@@ -53,7 +54,7 @@ class Daily {
   over = $derived(this.phase === 'good' || this.phase === 'shown');
   active = $derived(this.phase === 'ask' || this.phase === 'wrong');
   private start = $derived(this.entry?.problem.sfen ?? '');
-  /** What can be played through: the refutation, or the best line once it is no secret. */
+  /** The line that can be played through: the refutation, or the best line once revealed. */
   line = $derived.by<string[]>(() => {
     if (this.phase === 'wrong' && this.judged) return [this.tried, ...this.judged.answer].slice(0, SHOWN);
     if (this.phase === 'good' && this.judged) return this.judged.best.slice(0, SHOWN);
@@ -87,7 +88,7 @@ class Daily {
     if (!this.entry || (this.isMate && !train.isLent)) void this.next();
   }
 
-  /** Fetches what is left and shows the first problem that was not skipped. */
+  /** Fetches the rest and shows the first problem that was not skipped. */
   async next(): Promise<void> {
     const asked = (this.asked += 1);
     if (!this.list) this.enter('loading');
@@ -166,7 +167,7 @@ class Daily {
       await work();
     } catch (error) {
       this.error = messageOf(error);
-      // Nothing is lost: the move can be played again.
+      // The attempt continues: the move can be played again.
       if (this.phase === 'judging') this.enter('ask');
     }
   }
@@ -182,7 +183,7 @@ class Daily {
       if (asked !== this.asked) return;
       this.judged = judged;
       if (!judged.good) this.attempt.wrong += 1;
-      // The first answer is on the board at once.
+      // The first answer is on the board immediately.
       this.at = judged.good ? 0 : 2;
       this.enter(judged.good ? 'good' : 'wrong');
       void this.decided(judged.result);

@@ -48,7 +48,7 @@ class Documents {
     }
   }
 
-  /** The start position of a record in any format that is read; fails where it is none. */
+  /** The start position of a record in any format that is read; fails for invalid text. */
   async startOf(text: string): Promise<string> {
     const source: Source = { type: 'text', text, name: null };
     const { document } = await server.ask({ type: 'document_open', source, game_index: null }, 'document');
@@ -56,7 +56,7 @@ class Documents {
     return document.start_sfen;
   }
 
-  /** Documents of this server, the latest first, without so many that are known; of one game only, if it is named. */
+  /** Documents of this server, the latest first, without a number of known ones; of one game only, if given. */
   async list(offset: number, kind: GameKind | null = null): Promise<DocumentInfo[]> {
     return (await server.attempt({ type: 'document_list', offset, kind }, 'documents'))?.documents ?? [];
   }
@@ -94,7 +94,7 @@ class Documents {
     if (this.current) router.step(this.current.state.info.id, node);
   }
 
-  /** So many moves along the line; clamped at its ends. */
+  /** Steps a number of moves along the line; clamped at its ends. */
   step(count: number): void {
     if (!this.node) return;
     const last = this.line.length - 1;
@@ -131,7 +131,7 @@ class Documents {
   async edit(request: Request): Promise<void> {
     const { id, node } = router.route;
     const reply = await server.attempt(request, 'edited');
-    // Who has gone elsewhere meanwhile stays there.
+    // If the user has moved elsewhere meanwhile, the page stays there.
     const stayed = router.route.id === id && router.route.node === node;
     if (reply && stayed && this.current?.state.info.id === reply.document) this.goTo(reply.node);
   }

@@ -50,7 +50,7 @@ class Editor {
     this.set({ ...emptyPosition(), turn: this.position.turn });
   }
 
-  /** Gives what is in the box to the side that is not to move. */
+  /** Gives the pieces in the box to the side that is not to move. */
   rest(): void {
     this.set(withRest(this.position));
   }

@@ -14,7 +14,7 @@ type EnginesRequest = Extract<Request, { type: `engine_${string}` }>;
 
 class Engines {
   all = $state.raw<RegisteredEngine[]>([]);
-  /** Told when the list is there or has changed. */
+  /** Called when the list is loaded or has changed. */
   changed: () => void = () => {};
 
   constructor() {
@@ -29,7 +29,7 @@ class Engines {
     });
   }
 
-  /** Asks for a change; gives the engine that was added, if one was. */
+  /** Requests a change; returns the added engine, if any. */
   async ask(request: EnginesRequest): Promise<number | null> {
     const reply = await server.ask(request, 'engines');
     this.put(reply.engines);

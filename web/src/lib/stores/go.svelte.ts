@@ -1,4 +1,5 @@
-// The room of Go endgames: a document or a position, the line on the board, what is known of it, and the trainer.
+// The room of Go endgames: a document or a position, the line on the board, its
+// results, and the trainer.
 
 import { withNewest } from '../data/newest.ts';
 import { saveFile } from '../data/save.ts';
@@ -23,7 +24,7 @@ class GoRoom {
   name = $state('');
   /** The document on the board; null for a position of the address. */
   document = $state<number | null>(null);
-  /** Its game as it was opened. */
+  /** Its original game. */
   private game: Step[] = [];
   record = $state.raw<GoRecord | null>(null);
   review = $state.raw<LineReview | null>(null);
@@ -41,7 +42,7 @@ class GoRoom {
   answerShown = $state(false);
   private counted = $state.raw<Counted | null>(null);
   counting = $state(false);
-  /** Does the stone flipped last stay what it is, as that is proved? */
+  /** Is the status of the last flipped stone proved, so that it stays? */
   stays = $state(false);
   private known = $state.raw<ReadonlyMap<string, Solved>>(new Map());
   private asked = 0;
@@ -51,7 +52,7 @@ class GoRoom {
   board = $derived(parseDiagram(this.position.diagram)!);
   solution = $derived(this.known.get(this.key(this.position)) ?? null);
   answer = $derived(this.solution && answerOf(this.solution, this.position.turn));
-  /** What is said of the position by status, if it was counted. */
+  /** The judgement of the position by status, if it was counted. */
   status = $derived(this.counted?.key === this.key(this.position) ? this.counted.status : null);
   komi = $derived(this.record?.komi ?? 0);
   finished = $derived(this.answer !== null && this.answer.line.length === 0);
@@ -75,7 +76,7 @@ class GoRoom {
     return this.document !== null && (this.record?.moves ?? 0) > 0 && this.steps !== this.game;
   }
 
-  /** Shows what the address names: a document, a position, or the game that was changed last; else a sample. */
+  /** Shows the target of the address: a document, a position, or the game that was changed last; else a sample. */
   async load(route: Route): Promise<void> {
     const { id, node, query } = route;
     if (id !== null) return this.loadDocument(route, id);
@@ -98,7 +99,7 @@ class GoRoom {
       return;
     }
     if (documents.missing === id) return;
-    // What was done on the board a moment ago belongs to the document.
+    // Recent changes on the board belong to the document.
     await this.keeping;
     if (!documents.all.has(id)) await documents.fetch(id);
     const state = documents.all.get(id)?.state;
@@ -133,7 +134,7 @@ class GoRoom {
     }
   }
 
-  /** Takes over what another tab did with the document; a step within the line stays on the board. */
+  /** Adopts another tab's changes of the document; a step within the line stays on the board. */
   follow(state: DocumentState | undefined): void {
     if (!state?.go || state.info.id !== this.document || this.keeping !== null) return;
     const node = this.at < this.steps.length - 1 ? this.at : null;
@@ -153,7 +154,7 @@ class GoRoom {
     if (this.keeping === keeping) this.keeping = null;
   }
 
-  /** Makes a document of the position, so that what is done with it stays. */
+  /** Makes a document of the position, so that its changes are stored. */
   private async makeDocument(): Promise<void> {
     const { position, rules, steps } = this;
     const { info, go } = await documents.open({ type: 'go_position', position, rules });
@@ -214,7 +215,7 @@ class GoRoom {
     this.takeUp(this.game, Math.min(this.at, shared));
   }
 
-  /** Saves the line on the board as SGF, with what `said` has for its steps. */
+  /** Saves the line on the board as SGF, with the judgements in `said` for its steps. */
   async save(said: ReadonlyMap<number, Said>): Promise<void> {
     this.error = '';
     const { name, record, rules } = this;
@@ -234,7 +235,7 @@ class GoRoom {
     if (this.mode === 'count') void this.count();
   }
 
-  /** Counts what is on the board: who is alive, whose is what, the score. */
+  /** Counts the board: living groups, territory, the score. */
   async count(alive: string[] = [], dead: string[] = []): Promise<void> {
     const { position, rules, komi } = this;
     const key = this.key(position);
@@ -294,7 +295,7 @@ class GoRoom {
     this.keepAddress();
   }
 
-  /** Solves what is on the board; the answer of an older question is kept but does not end the waiting. */
+  /** Solves the board; the answer to an older request is kept but does not end the waiting. */
   async solve(): Promise<Solved | null> {
     if (this.solution && !this.solution.stopped) return this.solution;
     const { position, rules } = this;
@@ -304,7 +305,7 @@ class GoRoom {
     try {
       const { solution, ms, stopped } = await server.ask({ type: 'go_solve', position, rules, seconds: this.limit }, 'go_solved');
       const solved: Solved = { ...solution, ms, stopped };
-      // A search that was stopped because another was asked for says nothing.
+      // A search that was stopped for a newer one shows no message.
       if (!stopped || number === this.asked) this.known = withNewest(this.known, key, solved, KEPT);
       return solved;
     } catch (error) {
@@ -319,7 +320,7 @@ class GoRoom {
     void server.attempt({ type: 'work_stop' }, 'ok');
   }
 
-  /** Plays moves from what is on the board; gives whether they are legal. */
+  /** Plays moves from the board; returns whether they are legal. */
   async play(moves: string[], solve = this.solution !== null): Promise<boolean> {
     this.error = '';
     this.trial = null;
@@ -353,7 +354,7 @@ class GoRoom {
     await this.solve();
   }
 
-  /** A try of the trainer's: marked with its loss, and played with the answer to it if it loses nothing. */
+  /** A try of the trainer's: marked with its loss, and played with its answer if it has no loss. */
   async attempt(mv: string): Promise<void> {
     const position = this.position;
     this.trial = { mv, loss: null, reply: null };

@@ -12,7 +12,7 @@ import { server } from './server.svelte.ts';
 /** How many moves from the end can be reviewed. */
 export const SPANS = [20, 40, 80, 160] as const;
 
-/** What a side's moves lose together. */
+/** The total loss of a side's moves. */
 export interface SideSum {
   judged: number;
   unknown: number;
@@ -40,13 +40,13 @@ class GoReview {
   /** Has the line on the board left the game? */
   hasLeft = $derived(this.isOfThis && this.line !== go.steps);
   mistakes = $derived(this.moves.filter(({ loss }) => loss !== null && loss > 0));
-  /** What is said of the move that was played on the board; null when nothing is. */
+  /** The judgement of the move played on the board, or null. */
   current = $derived(this.hasLeft ? null : (this.moves.find(({ at }) => at === go.at + 1) ?? null));
-  /** What is said of the mistakes of the line on the board, by their steps. */
+  /** The judgements of the mistakes of the line on the board, by their steps. */
   said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: `${this.loses(one)} (${i18n.of(goWords).bases[one.basis] ?? one.basis})`, better: one.best }])));
   /** Must the answer still be found? */
   isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !(this.found.line === this.line && this.found.steps.has(this.current.at)));
-  /** What stands on the board: the best moves, and what the move played loses. */
+  /** Marks on the board: the best moves, and the loss of the move played. */
   marks = $derived.by((): { move: string; loss: number }[] => {
     if (!this.current || this.isHidden) return [];
     const { best, move, loss } = this.current;
@@ -61,7 +61,7 @@ class GoReview {
     return { judged: losses.length, unknown: own.length - losses.length, mistakes: losses.filter((loss) => loss > 0).length, lost };
   }
 
-  /** What a mistake loses, and the better moves. */
+  /** The loss of a mistake, and the better moves. */
   loses({ move, loss, best }: Reviewed): string {
     const t = i18n.of(goWords);
     return t.playedLoses(goMove(move), t.points(loss ?? 0), best.map(goMove).join(' '));
@@ -106,7 +106,7 @@ class GoReview {
     return reviewed;
   }
 
-  /** Ends the review; what is known stays. */
+  /** Ends the review; results stay. */
   stop(): void {
     this.asked += 1;
     this.running = false;
@@ -119,7 +119,7 @@ class GoReview {
     go.takeUp(this.line, at - 1);
   }
 
-  /** Tries a move in place of the one played. */
+  /** Tries a move instead of the one played. */
   attempt(mv: string): void {
     if (!this.current) return;
     const { at, best } = this.current;

@@ -18,7 +18,7 @@ export interface BoardGoal {
   steps: { from: number; to: number }[];
 }
 
-/** A plan or a goal that is looked at. */
+/** A selected plan or goal. */
 export interface ChosenGoal {
   kind: 'plan' | 'goal';
   side: Side;
@@ -52,7 +52,7 @@ class Goals {
     const around = this.around;
     return around && around.node === documents.node?.id && around.document === documents.current?.state.info.id ? around : null;
   });
-  /** What each side aims at: the side to move now, the other before its last move. */
+  /** The goals of each side: the side to move now, the other before its last move. */
   reports = $derived.by<Partial<Record<Side, GoalReport>>>(() => {
     const found: Partial<Record<Side, GoalReport>> = {};
     for (const report of [this.here?.before, this.here?.after]) {
@@ -77,7 +77,7 @@ class Goals {
     return goal ? drawnGoal(goal, side, index) : null;
   }
 
-  /** Castle of a side after so many moves. */
+  /** Castle of a side after a number of moves. */
   castle(side: Side, at: number): CastleView | null {
     const move = at > 0 ? this.line?.moves[at - 1] : undefined;
     if (!move) return null;
@@ -85,7 +85,7 @@ class Goals {
     return move.standing[place][0] ?? move.building[place];
   }
 
-  /** Asks for what the current node lacks; one question at a time, however fast somebody steps through the moves. */
+  /** Requests missing data of the current node; one request at a time, even during quick steps through the moves. */
   async load(): Promise<void> {
     this.again = true;
     if (this.waiting) return;

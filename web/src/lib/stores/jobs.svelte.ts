@@ -1,4 +1,4 @@
-// Long work: what runs, how far it is.
+// Long work: running jobs and their progress.
 
 import { batches } from '../data/batches.ts';
 import { uploadFile } from '../net/client.ts';
@@ -38,7 +38,8 @@ class Jobs {
     return found.sort((a, b) => b.job - a.job)[0] ?? null;
   }
 
-  // Events say how a job stands, in order. Replies say how it stood when it was asked for: it may have ended since.
+  // Events report the state of a job, in order. Replies have the state at the
+  // request: the job may have ended since.
 
   async analyse(document: number, node: number | null, budget: Budget | null): Promise<void> {
     live.rest();
@@ -50,7 +51,7 @@ class Jobs {
     await server.ask({ type: 'library_import', source }, 'job');
   }
 
-  /** Imports files however many they are, one part after the other; `left` hears how many are not sent yet. */
+  /** Imports any number of files, one part after the other; `left` is called with the number not sent yet. */
   async importFiles(files: File[], left: (count: number) => void): Promise<void> {
     this.imported = null;
     let sum: ImportReport = { added: 0, duplicates: 0, failed: 0, failures: [] };
@@ -86,7 +87,7 @@ class Jobs {
     await server.attempt({ type: 'job_pause', job }, 'job');
   }
 
-  /** Lets a waiting job go before or behind the next one of its kind. */
+  /** Moves a waiting job before or behind the next one of its kind. */
   async move(job: number, up: boolean): Promise<void> {
     await server.attempt({ type: 'job_move', job, up }, 'job');
   }

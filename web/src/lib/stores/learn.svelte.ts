@@ -19,7 +19,7 @@ const SHOWN = 8;
 class Learn {
   /** The document whose mistakes these are. */
   private document = $state<number | null>(null);
-  /** Over another record there is nothing to learn from: its board is shown. */
+  /** Another record has no mistakes to learn from: its board is shown. */
   active = $derived(this.document !== null && this.document === documents.current?.state.info.id);
   side = $state<Side>('black');
   step = $state<Step>('ask');
@@ -34,7 +34,7 @@ class Learn {
     const node = this.mistake ? documents.current?.nodes.get(this.mistake.node) : undefined;
     return (node && node.parent !== null ? documents.current?.nodes.get(node.parent) : undefined) ?? null;
   });
-  /** What can be played through: a move that failed with what refutes it, or the answer once it is asked for. */
+  /** The line that can be played through: a failed move with its refutation, or the answer once requested. */
   line = $derived.by<string[]>(() => {
     if (this.step === 'bad' && this.verdict) return [this.verdict.usi, ...this.verdict.answer].slice(0, SHOWN);
     return this.step === 'shown' ? (this.mistake?.pv ?? []).slice(0, SHOWN) : [];
@@ -71,7 +71,7 @@ class Learn {
     this.at = 0;
   }
 
-  /** Puts so many moves of the line on the board. */
+  /** Puts a number of moves of the line on the board. */
   goTo(at: number): void {
     this.at = Math.min(this.line.length, Math.max(0, at));
   }
@@ -110,11 +110,11 @@ class Learn {
     try {
       const { verdict } = await server.ask({ type: 'move_judge', sfen, usi, reasons: false }, 'verdict');
       if (this.tried !== usi) return;
-      // What was a mistake in the game is one again, however short this look was.
+      // A mistake in the game is one again, even after a shorter search.
       const played = documents.current?.nodes.get(this.mistake?.node ?? -1)?.usi === usi;
       const loss = played ? Math.max(verdict.loss, this.mistake?.loss ?? 0) : verdict.loss;
       this.verdict = { ...verdict, loss };
-      // The first answer is on the board at once.
+      // The first answer is on the board immediately.
       this.at = 2;
       this.step = loss < GOOD_LOSS ? 'good' : 'bad';
     } catch (error) {

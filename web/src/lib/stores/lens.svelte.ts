@@ -9,7 +9,7 @@ import { parseSfen } from '../shogi/sfen.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
-/** From a sample game, move 100. Here every technique does what it is for: without any of those that are on, the search needs more nodes. */
+/** From a sample game, move 100. Here every technique has its effect: without any of those that are on, the search needs more nodes. */
 export const SAMPLE = 'ln6S/1r7/2pp1k3/p8/1p2pp2L/P1PP2N2/1PSBP+nP2/2G6/LN2KG1+r1 b GSbgsl6p 101';
 
 class Lens {
@@ -17,7 +17,7 @@ class Lens {
   depth = $state(6);
   techniques = $state.raw<LensTechnique[]>([]);
   turned = $state.raw<readonly string[]>([]);
-  /** The usual setting's search of the position, and that of what is turned now. */
+  /** The standard setting's search of the position, and that of the current switches. */
   base = $state.raw<LensRun | null>(null);
   run = $state.raw<LensRun | null>(null);
   /** With one technique turned each. */
@@ -90,7 +90,7 @@ class Lens {
     return reply.run;
   }
 
-  /** Searches with what is turned; the usual setting first, to compare with. */
+  /** Searches with the current switches; the standard setting first, for comparison. */
   async search(): Promise<void> {
     const number = (this.number += 1);
     [this.error, this.running, this.comparing] = ['', true, false];

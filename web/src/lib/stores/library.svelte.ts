@@ -1,4 +1,4 @@
-// The library: what is looked for is in the address, what was found is here.
+// The library: the query is in the address, the results are here.
 
 import { messageOf } from '../errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
@@ -14,7 +14,7 @@ export const ORDERS: LibraryOrder[] = ['date_down', 'date_up', 'imported', 'plie
 
 const text = (query: URLSearchParams, key: string): string | null => query.get(key)?.trim() || null;
 
-/** The search that an address asks for. */
+/** The search of an address. */
 export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
   const result = text(query, 'result') as ResultFilter | null;
   const order = text(query, 'order') as LibraryOrder | null;

@@ -1,4 +1,4 @@
-// Live analysis of what is on the board, by one engine or several. Late news of another position never shows.
+// Live analysis of the board, by one engine or several. Late news of another position never shows.
 
 import type { AnalysisTarget, EngineLine, LiveUpdate } from '../protocol.ts';
 import { BUILT_IN, engines } from './engines.svelte.ts';
@@ -26,7 +26,7 @@ class Live {
     const chosen = prefs.value.engines.filter((id) => id === BUILT_IN || engines.find(id));
     return chosen.length > 0 ? chosen : [BUILT_IN];
   });
-  /** News of the first engine about the position on the board, or what was found about it before. */
+  /** The first engine's latest lines for the position on the board, or earlier results. */
   shown = $derived<LiveUpdate | null>(this.of(this.engines[0]!));
   lines = $derived<EngineLine[]>(this.enabled ? (this.shown?.lines ?? []) : []);
 
@@ -64,7 +64,7 @@ class Live {
     this.restart();
   }
 
-  /** Somebody opened a record: the engine thinks, unless it was switched off before. */
+  /** The user opened a record: the engine thinks, unless it was switched off before. */
   wake(): void {
     this.enabled = prefs.value.engine;
     this.restart();
@@ -77,7 +77,7 @@ class Live {
     this.restart();
   }
 
-  /** Looks at another position; while somebody steps quickly through moves nothing is started. */
+  /** Switches to another position; no search is started during quick steps through moves. */
   look(target: AnalysisTarget | null): void {
     if (target?.sfen === this.target?.sfen && target?.node === this.target?.node) return;
     this.target = target;

@@ -1,4 +1,4 @@
-// What the user adds to games of the library: stars, tags, notes.
+// The user's marks of games in the library: stars, tags, notes.
 
 import type { LibraryMark, LibraryMarks, LibraryQuery } from '../protocol.ts';
 import { parts } from '../data/range.ts';
@@ -14,7 +14,7 @@ export function changed(marks: LibraryMarks, mark: LibraryMark): LibraryMarks {
 }
 
 class Marks {
-  /** Notes that the server did not take: they are shown again, so that nothing typed is lost. */
+  /** Notes that the server did not accept: they are shown again, so that typed text is kept. */
   private drafts = new Map<number, string>();
 
   /** Changes a mark of games; false if the server refuses. */
@@ -28,7 +28,7 @@ class Marks {
     return true;
   }
 
-  /** Keeps the note of a game, or what was typed if the server refuses it. */
+  /** Stores the note of a game, or keeps the typed text if the server refuses it. */
   async keepNote(game: number, text: string): Promise<void> {
     this.drafts.set(game, text);
     const kept = await this.change([game], { type: 'note', text });

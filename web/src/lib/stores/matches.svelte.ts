@@ -23,7 +23,7 @@ class Matches {
     return id === null ? null : (this.known.get(id) ?? null);
   }
 
-  /** The job that plays a match, as long as it is known. */
+  /** The job that plays a match, if known. */
   job(match: MatchState): JobInfo | null {
     return match.job === null ? null : (jobs.all.get(match.job) ?? null);
   }

@@ -13,11 +13,11 @@ import { server } from './server.svelte.ts';
 const SECONDS = 600;
 
 class Mate {
-  /** The problem as it was given. */
+  /** The original problem. */
   given = $state('');
-  /** Is it solved as it was given, without the rest of the box? */
+  /** Is it solved as given, without the rest of the box? */
   asGiven = $state(false);
-  /** What stands in the field. */
+  /** The text in the field. */
   field = $state('');
   sfen = $derived(this.asGiven ? this.given : completed(this.given));
   solution = $state.raw<MateSolution | null>(null);
@@ -33,7 +33,7 @@ class Mate {
   legal = $state.raw<LegalMoves | null>(null);
   /** Texts of the moves of the walk. */
   texts = $state.raw<string[]>([]);
-  /** A move that was tried and is not in the proof, and what it is worth; null while that is looked for. */
+  /** A tried move outside the proof, and its verdict; null while it is searched. */
   outside = $state.raw<{ usi: string; judged: MateJudged | null } | null>(null);
   private asked = 0;
 
@@ -72,7 +72,7 @@ class Mate {
     this.set(this.given);
   }
 
-  /** Takes what was typed or pasted: SFEN, or any record that starts from the problem. */
+  /** Accepts typed or pasted text: SFEN, or any record that starts from the problem. */
   async read(text: string): Promise<void> {
     const bare = text.trim().replace(/^(position\s+)?sfen\s+/, '');
     if (parseSfen(bare)) return void this.set(bare);
@@ -100,7 +100,7 @@ class Mate {
     [this.path, this.texts, this.at, this.step, this.outside] = [[], [], 0, null, null];
   }
 
-  /** Takes the moves of the proof for a defence, where the attacker may have no king; else asks for every move. */
+  /** Takes the moves of the proof for a defence, where the attacker may have no king; else requests every move. */
   private async setLegal(): Promise<void> {
     const { step, here: sfen } = this;
     if (step && !step.attacks) {
@@ -135,7 +135,7 @@ class Mate {
     void server.attempt({ type: 'work_stop' }, 'ok');
   }
 
-  /** Shows the position after so many moves of the walk. */
+  /** Shows the position after a number of moves of the walk. */
   async goTo(at: number, path = this.path, texts = this.texts): Promise<void> {
     if (!this.solution?.proof || at < 0 || at > path.length) return;
     const { asked, sfen } = this;
@@ -150,7 +150,7 @@ class Mate {
     }
   }
 
-  /** Plays a move of the proof; the rest of the walk stays if it is the same. The first move asks for the proof. */
+  /** Plays a move of the proof; the rest of the walk stays if it is the same. The first move requests the proof. */
   async choose(usi: string): Promise<void> {
     if (!this.solution) await this.solve();
     const text = this.step?.choices.find((choice) => choice.mv.usi === usi)?.kif;
@@ -169,10 +169,10 @@ class Mate {
     this.outside = null;
   }
 
-  /** Looks what a move of the attacker that is not in the proof is worth. */
+  /** Judges a move of the attacker outside the proof. */
   private async tryOut(usi: string): Promise<void> {
     const { asked, sfen, at } = this;
-    // Of a refutation every check is listed: this move is none.
+    // A refutation lists every check: this move is not one.
     const noCheck: MateJudged = { verdict: 'no_check', reply: null, plies: null, result: null };
     if (this.solution?.verdict !== 'mate') {
       this.outside = { usi, judged: noCheck };

@@ -4,7 +4,7 @@ export interface Notice {
   id: number;
   kind: 'error' | 'info';
   text: string;
-  /** What can be done about it. */
+  /** The offered action. */
   action?: { label: string; run: () => void };
 }
 
@@ -23,7 +23,7 @@ class Notices {
     if (kind === 'info') setTimeout(() => this.dismiss(id), action ? ACTION_MS : INFO_MS);
   }
 
-  /** Does what a notice offers. */
+  /** Runs the action of a notice. */
   act(notice: Notice): void {
     this.dismiss(notice.id);
     notice.action?.run();

@@ -19,7 +19,7 @@ const LARGE = MAX_MESSAGE_BYTES / 6;
 /** How a text is opened, however large it is. */
 export async function sourceOf(text: string, name: string | null): Promise<Source> {
   if (text.length < LARGE) return { type: 'text', text, name };
-  // The mark says that the characters are UTF-8, whatever encoding the text names.
+  // The mark declares UTF-8, overriding the encoding named in the text.
   return { type: 'upload', upload: await uploadFile(new File(['\ufeff', text], name ?? i18n.t.pastedText)) };
 }
 
@@ -36,7 +36,7 @@ class Opener {
   /** The file opened last, of which another game may be wanted. */
   private last = $state.raw<{ file: File; games: ReadonlyMap<number, number> } | null>(null);
 
-  /** Opens a file as it is: its encoding is found by the server. */
+  /** Opens a file: the server detects its encoding. */
   async file(file: File): Promise<void> {
     await this.guard(async () => {
       await this.game(file, 0);
@@ -92,7 +92,7 @@ class Opener {
     await this.guard(() => documents.show({ type: 'new', handicap }));
   }
 
-  /** Shows what was opened; a position without a king is a mate problem. */
+  /** Shows the opened record; a position without a king is a mate problem. */
   private async show({ info, start_sfen: start }: DocumentState): Promise<void> {
     if (info.kind === 'go') return router.go(formatAddress({ room: 'go', id: info.id, node: null }));
     const position = parseSfen(start);

@@ -1,4 +1,4 @@
-// Parts of the page that are loaded when they are first shown, each a chunk of its own.
+// Parts of the page that are loaded when they are first shown, each a separate chunk.
 
 import type { Component } from 'svelte';
 import { server } from './server.svelte.ts';

@@ -3,7 +3,7 @@
 import { PASS, positionsOf } from '../shogi/lines.ts';
 import { documents } from './documents.svelte.ts';
 
-/** Time that each move stands on the board, in ms. */
+/** Time that each move is shown on the board, in ms. */
 const STEP_MS = 700;
 
 /** A line from a position, USI. */
@@ -13,7 +13,7 @@ export interface Line {
 }
 
 class Played {
-  /** `key` tells whose line it is; it lasts as long as the game stays at its place. */
+  /** `key` identifies the line; it lasts while the game keeps its place. */
   private begun = $state.raw<{ key: string; line: Line; place: string } | null>(null);
   /** Document and node of the game. */
   private place = $derived(`${documents.current?.state.info.id}/${documents.node?.id}`);
@@ -43,7 +43,7 @@ class Played {
     }, STEP_MS);
   }
 
-  /** Puts so many moves of the line on the board. */
+  /** Puts a number of moves of the line on the board. */
   goTo(at: number): void {
     clearInterval(this.timer);
     this.at = Math.max(0, Math.min(this.last, at));

@@ -1,4 +1,4 @@
-// A player's page: names of the user, and what the server computes of a player's games.
+// A player's page: names of the user, and the server's statistics of a player's games.
 
 import { messageOf } from '../errors.ts';
 import type { PlayerPage } from '../protocol.ts';

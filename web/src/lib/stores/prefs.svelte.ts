@@ -1,4 +1,5 @@
-// What the user chose for the page. Kept in the browser and, for the next port, in the server's settings.
+// The user's settings of the page. Kept in the browser and, for the next port,
+// in the server's settings.
 
 import type { FaceStyle, Lang, SquareStyle } from '../shogi/notation.ts';
 
@@ -8,7 +9,7 @@ export interface Prefs {
   pieces: FaceStyle;
   /** What boards are made of, in shogi and Go. */
   board: 'plain' | 'wood' | 'paper';
-  /** How squares are named, beside the board and in moves; `none` leaves out what stands beside the board. */
+  /** How squares are named, next to the board and in moves; `none` hides the names next to the board. */
   coordinates: SquareStyle | 'auto' | 'none';
   graph: 'win' | 'cp';
   /** The order of the list of mistakes. */
@@ -50,7 +51,7 @@ function read(): Prefs {
 class PrefsStore {
   value = $state<Prefs>(read());
   stored = localStorage.getItem(KEY) !== null;
-  /** Told of every change, to keep it on the server. */
+  /** Called for every change, to store it on the server. */
   changed: (text: string) => void = () => {};
 
   lang = $derived<Lang>(
@@ -75,7 +76,7 @@ class PrefsStore {
     this.changed(text);
   }
 
-  /** Takes over what the server kept, when the browser kept nothing. */
+  /** Adopts the server's settings if the browser has none. */
   adopt(text: string | undefined): void {
     if (this.stored || !text) return;
     try {

@@ -58,11 +58,11 @@ class Reports {
     const known = this.all.get(document);
     try {
       const { report } = await server.ask({ type: 'report_get', document }, 'report');
-      // What was told meanwhile is newer than the answer.
+      // Updates received meanwhile are newer than the answer.
       const told = this.all.get(document);
       this.set(report, told === known ? undefined : told);
     } catch {
-      // Not analysed yet: nothing to show.
+      // Not analysed yet.
     }
   }
 

@@ -1,4 +1,4 @@
-// Several games of the library chosen at once, and what is done with all of them.
+// Several selected games of the library, and actions on all of them.
 
 import { gamesTable } from '../data/games.ts';
 import { parts, range } from '../data/range.ts';
@@ -18,7 +18,7 @@ import { report, server } from './server.svelte.ts';
 const PAGE = 200;
 class Selection {
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** Do clicks choose games in place of opening them? */
+  /** Do clicks select games instead of opening them? */
   mode = $state(false);
   /** Is something being done with the games? */
   busy = $state(false);
@@ -98,7 +98,7 @@ class Selection {
       if (await removeGames(this.games)) this.clear();
     });
 
-  /** What the list shows of the chosen games, in the order in which they were chosen. */
+  /** The rows of the selected games, in order of selection. */
   private async listed(): Promise<LibraryGame[]> {
     const found = new Map<number, LibraryGame>();
     for (const games of parts(this.games, PAGE)) {

@@ -1,4 +1,4 @@
-// The connection of this tab: session, welcome, settings. Other stores hear of events through it.
+// The connection of this tab: session, welcome, settings. Other stores receive events through it.
 
 import { messageOf } from '../errors.ts';
 import { noticeText } from '../i18n/errors.ts';
@@ -28,9 +28,9 @@ class Server {
   full = $state<string | null>(null);
   /** The program has a newer page than this one. */
   outdated = $state(false);
-  /** What the disk does not take now. */
+  /** Data that the disk currently refuses. */
   unsaved = $state.raw<Unsaved>({ documents: 0, reason: '' });
-  /** Number of the connection: what has to be asked again depends on it. */
+  /** Number of the connection: requests to repeat depend on it. */
   connection = $state(0);
 
   private listeners: ((event: Event) => void)[] = [];

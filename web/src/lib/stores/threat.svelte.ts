@@ -1,4 +1,4 @@
-// The threat of mate of the move on the board: what would follow if the other side passed.
+// The threat of mate of the move on the board: the line if the other side passes.
 
 import type { ThreatAnalysis } from '../protocol.ts';
 import { passed } from '../shogi/lines.ts';

@@ -1,5 +1,5 @@
-// Training with mate problems: sets, one problem at a time, hints, what is to be repeated. The answer stays on the
-// server until it is asked for.
+// Training with mate problems: sets, one problem at a time, hints, repetitions.
+// The answer stays on the server until it is asked for.
 
 import { messageOf } from '../errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
@@ -16,12 +16,12 @@ import { server } from './server.svelte.ts';
 export const REPEAT = 'repeat';
 /** The set of a mate that the daily list lends. */
 const LENT = 'daily';
-/** What a beginner of the room sees first. */
+/** The first set for a new user of the room. */
 const FIRST_SET = 'composed-3';
 /** Files that are taken together. */
 const MOST_FILES = 1_000;
 
-/** What is going on: a problem is prepared, waits for a move, a move is judged or failed, it is over. */
+/** The state: a problem is prepared, waits for a move, a move is judged or failed, the attempt is over. */
 type Phase = 'preparing' | 'ask' | 'judging' | 'wrong' | 'mated' | 'shown' | 'error' | 'empty';
 
 const played = (sfen: string, moves: string[]): string => {
@@ -31,7 +31,7 @@ const played = (sfen: string, moves: string[]): string => {
 };
 export const newToken = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Time that the problem was before somebody's eyes. */
+/** Time that the problem was visible. */
 export class Watch {
   private used = 0;
   private since: number | null = null;
@@ -63,7 +63,7 @@ class Train {
   begun = $state.raw<MateBegun | null>(null);
   /** Moves played, both sides'. */
   moves = $state.raw<string[]>([]);
-  /** The move judged last and what was said of it, when it was not played. */
+  /** The last judged move and its verdict, if it was not played. */
   tried = $state.raw<{ usi: string; judged: MateJudged } | null>(null);
   hint = $state.raw<MateHint | null>(null);
   result = $state.raw<MateResult | null>(null);
@@ -76,7 +76,7 @@ class Train {
   private attempt: Pick<MateAttempt, 'token' | 'wrong' | 'hints'> = { token: '', wrong: 0, hints: 0 };
   private watch = new Watch();
   private asked = 0;
-  /** Where the list goes on that lent the problem in work. */
+  /** The continuation of the list that provided the current problem. */
   private list: { next: () => unknown; skip: () => unknown } | null = null;
 
   isLent = $derived(this.set === LENT);
@@ -111,7 +111,7 @@ class Train {
     this.overview = overview;
   }
 
-  /** Takes set and problem of the address; without them goes on with the set trained last. */
+  /** Opens the set and problem of the address; without them continues with the set trained last. */
   async load(set: string | null, number: number | null): Promise<void> {
     const asked = (this.asked += 1);
     if (!this.problem) this.enter('preparing');
@@ -126,7 +126,7 @@ class Train {
     }
   }
 
-  /** Trains one mate of another list, which says what comes next. */
+  /** Trains one mate of another list, which determines the next one. */
   async lend(problem: MateProblem, next: () => unknown, skip: () => unknown): Promise<void> {
     [this.set, this.problems, this.list] = [LENT, [problem], { next, skip }];
     const shown = this.show(0);
@@ -135,7 +135,7 @@ class Train {
     await shown;
   }
 
-  /** Is this what is shown already? The room without an address goes on with the problem in work. */
+  /** Is this already shown? The room without an address continues with the current problem. */
   shows(set: string | null, number: number | null): boolean {
     if (this.isLent) return false;
     if (set === null) return this.phase === 'ask' || this.phase === 'judging' || this.phase === 'wrong';
@@ -160,7 +160,7 @@ class Train {
     }
   }
 
-  /** The next problem that is not solved yet, else simply the next; in what is to be repeated, the first that is due. */
+  /** The next problem that is not solved yet, else simply the next; in repetitions, the first that is due. */
   private nextIndex(after: number): number {
     const { problems } = this;
     if (this.set === REPEAT) return problems.findIndex((problem) => (problem.due_ms ?? 0) <= Date.now());
@@ -235,7 +235,7 @@ class Train {
       if (asked !== this.asked) return;
       await this.heed(asked, usi, judged);
     } catch (error) {
-      // Nothing is lost: the move can be played again.
+      // The attempt continues: the move can be played again.
       if (asked !== this.asked) return;
       this.error = messageOf(error);
       this.enter('ask');
@@ -320,7 +320,7 @@ class Train {
     return this.add({ type: 'uploads', uploads });
   }
 
-  /** Adds a set of one's own and begins it. */
+  /** Adds a user's set and begins it. */
   async add(source: ImportSource): Promise<MateAdded> {
     const { added } = await server.ask({ type: 'mate_set_add', source }, 'mate_added');
     await this.refresh();
@@ -333,7 +333,7 @@ class Train {
     await this.load(this.set === set ? FIRST_SET : this.set, this.index + 1);
   }
 
-  /** What was prepared when the connection broke is prepared again; an attempt under way goes on, once the moves of its position have come. */
+  /** A problem being prepared when the connection broke is prepared again; an attempt in progress continues once the moves of its position have arrived. */
   resume(): void {
     const again = this.phase === 'error' || this.phase === 'preparing';
     if (again && this.isLent) this.again();

@@ -1,4 +1,4 @@
-// What the analysis view shows of the current node: values, arrows, texts of moves.
+// The analysis view's data of the current node: values, arrows, texts of moves.
 
 import type { Evaluation, MoveReport, TreeNode } from '../protocol.ts';
 import { evalAfter, shortEval } from '../shogi/evaluation.ts';
@@ -26,12 +26,12 @@ class View {
   flipped = $state(false);
 
   position = $derived<Position>(parseSfen(documents.node?.sfen ?? '') ?? emptyPosition());
-  /** Lines of the live engine, if they belong to what is on the board. */
+  /** Lines of the live engine, if they belong to the board. */
   lines = $derived(
     live.target && documents.node && samePosition(live.target.sfen, documents.node.sfen) ? live.lines : [],
   );
   value = $derived<Evaluation | null>(this.lines[0]?.eval ?? this.stored(documents.node));
-  /** What the whole-game analysis says about the position of the node: a move played from it that was judged. */
+  /** The whole-game analysis of the position of the node: a judged move played from it. */
   judged = $derived.by<MoveReport | null>(() => {
     const moves = reports.current?.moves;
     const next = documents.node?.children.find((id) => moves?.has(id));
@@ -48,7 +48,7 @@ class View {
     return arrowOf(this.judged?.best, 1);
   });
 
-  /** What the whole-game analysis says about a node. */
+  /** The whole-game analysis of a node. */
   stored(node: TreeNode | null): Evaluation | null {
     if (!node || !reports.current) return null;
     if (node.id === 0) return reports.current.start;
@@ -78,7 +78,7 @@ export function moveText(node: TreeNode): string {
 export const lineText = (sfen: string, usi: string[], kif: string[]): string[] =>
   prefs.lang === 'ja' ? kif : westernLine(sfen, usi, prefs.squares);
 
-/** The same for a line of which the server tells no text. */
+/** The same for a line without a text from the server. */
 export const writtenLine = (sfen: string, usi: string[]): string[] =>
   prefs.lang === 'ja' ? japaneseLine(sfen, usi) : westernLine(sfen, usi, prefs.squares);
 

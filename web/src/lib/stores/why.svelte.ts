@@ -1,4 +1,4 @@
-// "Why not this move?": the move on the board against the engine's, judged when somebody asks.
+// "Why not this move?": the move on the board against the engine's, judged on request.
 
 import { messageOf } from '../errors.ts';
 import type { MoveVerdict, TreeNode } from '../protocol.ts';

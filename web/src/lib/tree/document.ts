@@ -39,7 +39,7 @@ export function lineThrough(doc: Doc, id: number): TreeNode[] {
 
 export const mainLine = (doc: Doc): TreeNode[] => lineThrough(doc, 0);
 
-/** The sibling so many places further, round and round; the node itself without siblings. */
+/** The sibling at a cyclic offset; the node itself without siblings. */
 export function sibling(doc: Doc, node: TreeNode, step: number): number {
   const parent = node.parent === null ? undefined : doc.nodes.get(node.parent);
   if (!parent || parent.children.length < 2) return node.id;
@@ -58,7 +58,7 @@ export interface Row {
   main: boolean;
 }
 
-/** All moves as rows: a variation stands, indented, below the move it replaces. */
+/** All moves as rows: a variation is indented below the move it replaces. */
 export function rowsOf(doc: Doc): Row[] {
   const rows: Row[] = [];
   // Lines still to write, innermost last; recursion would fail on long nestings.

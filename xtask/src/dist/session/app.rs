@@ -71,7 +71,7 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
-        // Whatever the step has done with it.
+        // In any state that the step left it.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -85,7 +85,7 @@ pub(super) fn command(subject: &Subject, data: &str) -> anyhow::Result<Command> 
     Ok(command)
 }
 
-/// The app with its data where it has them without being told.
+/// The app with its data in the default folder.
 pub(in crate::dist) fn usual(subject: &Subject) -> Command {
     let mut command = subject.command();
     command.args(["app", "--no-open", "--threads", "1", "--hash", "16"]);
@@ -157,7 +157,7 @@ pub(super) fn interrupt(subject: &Subject, _root: &Path) -> anyhow::Result<Strin
     bail!("it does not end");
 }
 
-/// What was imported is there after a kill.
+/// Imported games survive a kill.
 pub(super) fn kill(subject: &Subject, root: &Path) -> anyhow::Result<String> {
     let mut app = App::start(subject, "データ 三")?;
     import(subject, root, &app)?;

@@ -1,4 +1,4 @@
-//! What goes wrong in the first minutes with a program: the port, the folder, the path, a program that moves.
+//! Typical problems in the first minutes: the port, the folder, the path, a moved program.
 
 use std::net::TcpListener;
 

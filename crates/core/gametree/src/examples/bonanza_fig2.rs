@@ -24,8 +24,8 @@ impl LabelledTree {
 
 /// The leaves below B, C and D, by the root player's view.
 ///
-/// The paper's text fixes B = 7, H = 6 and, by its cuts, K <= 7; the other numbers are
-/// ours and change nothing that the paper says.
+/// The paper's text fixes B = 7, H = 6 and, by its cuts, K <= 7; the other
+/// numbers are ours and do not affect the paper's statements.
 const LEAVES: [(char, [(char, i32); 3]); 3] = [
     ('B', [('E', 9), ('F', 7), ('G', 8)]),
     ('C', [('H', 6), ('I', 8), ('J', 9)]),

@@ -27,7 +27,7 @@ impl TicTacToe {
         TicTacToe::default()
     }
 
-    /// An evaluation that knows nothing: even.
+    /// A constant evaluation: even.
     #[must_use]
     pub fn even(_position: &TicTacToe) -> Score {
         Score::ZERO

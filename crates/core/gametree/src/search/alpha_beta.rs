@@ -12,7 +12,7 @@ use crate::window::Window;
 use zenpuku_core::Score;
 use zenpuku_core::StopReason;
 
-/// What is answered when the value lies outside the window.
+/// The result if the value is outside the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Fail {
     /// The end of the window that was passed, as in the papers.
@@ -31,9 +31,9 @@ impl Fail {
 }
 
 impl<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'_, G, E, O> {
-    /// One alpha-beta search to `depth` plies in any window. The answer is the value if
-    /// it lies inside, an upper bound if it is at most alpha, a lower bound if at least
-    /// beta.
+    /// One alpha-beta search to `depth` plies in any window. The answer is the
+    /// value if it is inside, an upper bound if it is at most alpha, a lower
+    /// bound if at least beta.
     ///
     /// # Errors
     /// The reason to stop, if the budget ended first.

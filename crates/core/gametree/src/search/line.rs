@@ -11,15 +11,14 @@ use crate::window::Window;
 use zenpuku_core::Score;
 use zenpuku_core::StopReason;
 
-/// The line of the search just made, completed to `depth` or the end of the game as far
-/// as the budget allows.
+/// The line of the last search, completed to `depth` or the end of the game if the budget allows.
 pub(super) fn complete<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>>(
     searcher: &mut Searcher<'_, G, E, O>,
     depth: u32,
     value: Score,
 ) -> Vec<G::Move> {
     let mut line = searcher.line.root().to_vec();
-    // What was found before a stop stays valid, so a stop only shortens the line.
+    // Results before a stop stay valid, so a stop only shortens the line.
     let _ = extend(searcher, depth, value, 0, &mut line);
     line
 }

@@ -1,7 +1,8 @@
 //! The searcher that every method runs on: one way to open, leave and count a node.
 //!
-//! A method file holds only what makes the method; leaves, ends of the game, table,
-//! observer, budget and principal variation are handled here, the same for all.
+//! A method file has only the code specific to the method; leaves, ends of the
+//! game, table, observer, budget and principal variation are handled here, the
+//! same for all.
 
 pub mod alpha_beta;
 pub mod aspiration;
@@ -138,7 +139,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'a, G, E
         Ok(Outcome { value, depth, line, counters, line_counters, passes })
     }
 
-    /// Tells the observer about a descent and makes it.
+    /// Notifies the observer of a descent and makes it.
     fn pass(
         &mut self,
         purpose: Purpose,

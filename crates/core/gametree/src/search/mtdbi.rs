@@ -36,7 +36,7 @@ impl Expected {
         }
     }
 
-    /// The next value to ask for, above the proved lower bound and not above the upper.
+    /// The next value to test, above the proved lower bound and not above the upper.
     fn next_test(&self, proved: &Proved) -> Score {
         let low = self.low.max(proved.lower);
         let high = self.high.min(proved.upper);

@@ -25,7 +25,7 @@ impl Proved {
         self.lower < self.upper
     }
 
-    /// Asks whether the value is at least `beta` and keeps what the answer proves.
+    /// Tests whether the value is at least `beta` and stores the proved bound.
     pub(super) fn test<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>>(
         &mut self,
         searcher: &mut Searcher<'_, G, E, O>,

@@ -1,6 +1,6 @@
 //! NegaMax without any cut: the reference every other method is checked against.
 //!
-//! The primer's `value = -search(depth - 1)` [primer2012] with nothing left out.
+//! The primer's `value = -search(depth - 1)` [primer2012] without pruning.
 
 use super::Searcher;
 use super::node::Opened;

@@ -1,7 +1,7 @@
 //! NegaScout (principal variation search): null windows for all moves but the first.
 //!
-//! Fail-soft. A null window that fails high inside the window is searched again with
-//! what it proved as the new floor [reinefeld1983].
+//! Fail-soft. A null window that fails high inside the window is searched again
+//! with the proved bound as the new floor [reinefeld1983].
 
 use super::Searcher;
 use super::node::Opened;

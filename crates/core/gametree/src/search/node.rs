@@ -27,7 +27,7 @@ pub(super) enum Opened<M> {
 pub(super) struct Frame<M> {
     visit: Visit<M>,
     key: u64,
-    /// Where its moves lie in the searcher's move stack.
+    /// The range of its moves in the searcher's move stack.
     first: usize,
     end: usize,
     /// The next move to try.
@@ -38,7 +38,7 @@ pub(super) struct Frame<M> {
 }
 
 impl<M: Copy> Frame<M> {
-    /// What is left of the window after the moves searched so far.
+    /// The remaining window after the moves searched so far.
     pub(super) fn window(&self) -> Window {
         // A cut ends the node, so something is always left while moves are searched.
         self.visit.window.raise_alpha(self.best).unwrap_or(self.visit.window)

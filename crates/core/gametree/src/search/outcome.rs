@@ -1,9 +1,9 @@
-//! What a search finds.
+//! Results of searches.
 
 use crate::counters::Counters;
 use zenpuku_core::Score;
 
-/// What a complete search found.
+/// The result of a complete search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome<M> {
     /// The value for the side to move.
@@ -11,8 +11,8 @@ pub struct Outcome<M> {
     /// The depth searched, in plies.
     pub depth: u32,
     /// The principal variation: legal moves that lead to a position of this value,
-    /// shorter than the depth if the game ends, or if the budget ended while the line
-    /// was looked for.
+    /// shorter than the depth if the game ends, or if the budget ended while the
+    /// line was being completed.
     pub line: Vec<M>,
     /// Nodes visited to find the value.
     pub counters: Counters,
@@ -23,7 +23,7 @@ pub struct Outcome<M> {
 }
 
 impl<M: Copy> Outcome<M> {
-    /// The best move, `None` if there is nothing to move or the depth was 0.
+    /// The best move, `None` without moves or at depth 0.
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()

@@ -14,7 +14,7 @@ pub struct TreeShape {
     pub width: u32,
     /// How often a node above the greatest depth is an end of the game, in percent.
     pub early_end: u8,
-    /// Values lie in `-spread..=spread`; a small spread makes many equal ones.
+    /// Values are in `-spread..=spread`; a small spread makes many equal ones.
     pub spread: u16,
 }
 
@@ -55,7 +55,7 @@ pub struct GraphShape {
     pub skip: u8,
     /// How often a node above the last layer is an end of the game, in percent.
     pub early_end: u8,
-    /// Values lie in `-spread..=spread`.
+    /// Values are in `-spread..=spread`.
     pub spread: u16,
 }
 

@@ -48,8 +48,7 @@ struct Node {
 /// An explicit game tree, or a graph without cycles where lines transpose.
 ///
 /// Every node has a static value from its side to move's view. A node without children
-/// is an end of the game of that value; elsewhere the value is what an evaluation says
-/// when a search stops there.
+/// is an end of the game of that value; elsewhere the value is the static evaluation.
 #[derive(Clone, Debug)]
 pub struct ExplicitTree {
     nodes: Vec<Node>,

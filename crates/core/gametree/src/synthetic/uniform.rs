@@ -20,8 +20,8 @@ pub fn uniform(width: u32, depth: u32, spread: u16, seed: u64) -> Result<Explici
 }
 
 /// A uniform tree in which alpha-beta, trying moves in the given order, finds no cut at
-/// all and visits every node: every move improves on the one before, and a choice near
-/// the root outweighs all choices below it.
+/// all and visits every node: every move improves on the previous one, and a choice
+/// near the root outweighs all choices below it.
 ///
 /// # Errors
 /// [`TreeError::TooLarge`] if `width^depth`, which is the range of the values, is above
@@ -57,7 +57,7 @@ fn build(
     all_nodes(u64::from(width), depth)
         .filter(|&nodes| nodes <= u128::from(NODE_LIMIT))
         .ok_or(TreeError::TooLarge { limit: NODE_LIMIT })?;
-    // Without moves there is nothing below the root.
+    // Without moves the root is a leaf.
     let depth = if width == 0 { 0 } else { depth };
     let mut builder = TreeBuilder::new();
     let leaves = u64::from(width).pow(depth);

@@ -30,7 +30,7 @@ pub enum ClientLine {
     KeepAlive,
 }
 
-/// What the engine thinks of its move, as floodgate shows it.
+/// The engine's evaluation of its move, as shown by floodgate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FloodgateComment {
     /// Value in centipawns from Black's view.
@@ -49,7 +49,7 @@ impl ClientLine {
         }
     }
 
-    /// Reads a line as a server would; `None` for a line that is none of these.
+    /// Reads a line like a server; `None` for other lines.
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.trim_end_matches(['\n', '\r']);
         let (word, rest) = line.split_once(' ').map_or((line, None), |(w, r)| (w, Some(r)));
@@ -74,8 +74,8 @@ fn parse_move(line: &str) -> Option<ClientLine> {
 }
 
 impl FloodgateComment {
-    /// Reads `'* 30 -3334FU ...`, or `'** ...` as it stands in records; the line ends at the first
-    /// word that is not a move.
+    /// Reads `'* 30 -3334FU ...`, or `'** ...` as in records; the line ends at
+    /// the first word that is not a move.
     pub fn parse(text: &str) -> Option<Self> {
         let rest = text.strip_prefix("'**").or_else(|| text.strip_prefix("'*"))?;
         let mut words = rest.split_ascii_whitespace();

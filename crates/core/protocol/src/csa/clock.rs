@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::TimeRules;
 
-/// The time one side has left. The server's figures are charged, never one's own stopwatch.
+/// The time one side has left. The server's times are used, never local measurements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideClock {
     rules: TimeRules,

@@ -24,7 +24,7 @@ impl fmt::Debug for Password {
     }
 }
 
-/// What a client logs in with.
+/// The login of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credentials {
     id: String,

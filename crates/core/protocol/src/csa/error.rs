@@ -11,9 +11,9 @@ pub enum CsaError {
     BadValue {
         /// The key.
         key: String,
-        /// What should stand there.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there.
+        /// The text there.
         value: String,
     },
     /// An `END` line that does not close the open section.
@@ -27,7 +27,7 @@ pub enum CsaError {
     /// The game summary is longer than any real one.
     #[error("the game summary has more than {0} lines")]
     SummaryTooLong(usize),
-    /// A line begins as a move and is none.
+    /// A line begins like a move but is not one.
     #[error("`{0}` is not a move in CSA notation")]
     BadMove(String),
     /// A name or password that the protocol does not allow; the password is not shown.

@@ -1,7 +1,7 @@
 //! The CSA server protocol 1.2.1, as used by tournaments and by floodgate.
 //!
-//! [`ServerReader`] turns the server's lines into [`ServerEvent`]s, [`ClientLine`] is what a client
-//! sends. Lines end with a single LF, which the caller adds. Times in moves are whole counts of
+//! [`ServerReader`] turns the server's lines into [`ServerEvent`]s, [`ClientLine`] is a line of a
+//! client. Lines end with a single LF, which the caller adds. Times in moves are whole counts of
 //! [`TimeRules::unit`], measured by the server; [`SideClock`] adds them up the way the server does.
 //!
 //! Source: CSA server protocol, version 1.2.1 [csa-server]; shogi-server's comments [floodgate].

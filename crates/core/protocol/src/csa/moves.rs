@@ -97,13 +97,13 @@ impl CsaPiece {
 /// A move in CSA notation, checked for its form only: `+7776FU`, `-0034KA`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CsaMove {
-    /// Who moves.
+    /// The side to move.
     pub color: Color,
     /// Where from; `None` for a drop.
     pub from: Option<CsaSquare>,
     /// Where to.
     pub to: CsaSquare,
-    /// The piece as it is after the move, promoted if it promotes.
+    /// The piece after the move, promoted if it promotes.
     pub piece: CsaPiece,
 }
 

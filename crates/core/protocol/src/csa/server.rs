@@ -27,7 +27,7 @@ pub enum ServerEvent {
         /// Who rejected it; empty if not sent.
         by: String,
     },
-    /// A move of either side, one's own included.
+    /// A move of either side, including the client's own.
     Move {
         /// The move.
         mv: CsaMove,
@@ -86,7 +86,7 @@ pub enum EndReason {
     TimeUp,
     /// A side made an illegal move or a wrong declaration.
     IllegalMove,
-    /// A side moved out of turn or the like.
+    /// A side moved out of turn, or a similar violation.
     IllegalAction,
     /// Fourfold repetition, a draw.
     Sennichite,
@@ -128,7 +128,7 @@ impl ServerReader {
     /// Takes one line; `None` while a game summary is incomplete.
     ///
     /// # Errors
-    /// A malformed summary (which is then dropped) or move. Unknown lines are no error.
+    /// A malformed summary (which is then dropped) or move. Unknown lines are not error.
     pub fn read(&mut self, line: &str) -> Result<Option<ServerEvent>, CsaError> {
         let line = line.trim_end_matches(['\n', '\r']);
         if line == "BEGIN Game_Summary" {

@@ -1,4 +1,4 @@
-//! The game summary: what the server proposes before a game.
+//! The game summary: the server's proposal before a game.
 
 use super::time_rules::TimeRules;
 use super::{CsaError, CsaMove, color_of};
@@ -24,8 +24,8 @@ pub struct GameSummary {
     pub your_turn: Color,
     /// Whether a draw is followed by another game.
     pub rematch_on_draw: bool,
-    /// `To_Move` as sent, else what the board says. Where there are preset moves, who is to move
-    /// next follows from playing them.
+    /// `To_Move` as sent, else the side to move of the board. With preset
+    /// moves, the side to move next follows from playing them.
     pub to_move: Color,
     /// Number of moves after which the game is broken off; `None` is unlimited.
     pub max_moves: Option<u32>,
@@ -60,7 +60,7 @@ impl GameSummary {
     }
 }
 
-/// Which section a line stands in.
+/// The section of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
     General,
@@ -95,7 +95,7 @@ impl Section {
     }
 }
 
-/// No real summary comes near; what is longer is not read into memory.
+/// Far more than any real summary; longer ones are not read into memory.
 const MOST_LINES: usize = 10_000;
 
 /// Collects a summary line by line, after its `BEGIN` line.

@@ -13,7 +13,7 @@ pub enum Command {
     Name,
     /// The engine's version.
     Version,
-    /// Whether the engine knows the command of that name.
+    /// Whether the engine supports the command of that name.
     KnownCommand(String),
     /// The names of all commands, one a line.
     ListCommands,
@@ -77,7 +77,7 @@ pub enum Command {
     },
 }
 
-/// What `final_status_list` asks for.
+/// The argument of `final_status_list`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FinalStatus {
     /// Stones that live independently.

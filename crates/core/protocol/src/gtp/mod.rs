@@ -1,4 +1,4 @@
-//! GTP 2, the Go Text Protocol, as an engine speaks it.
+//! GTP 2, the Go Text Protocol, from the engine's side.
 //!
 //! [`Request::parse`] reads a line, [`Command::read`] gives it a meaning, [`Response`] writes the
 //! answer. [`Analysis`] writes the stream of `lz-analyze` and `kata-analyze`.
@@ -31,7 +31,7 @@ fn color_of(word: &str) -> Option<Color> {
     }
 }
 
-/// A count; what is beyond the greatest is the greatest.
+/// A count; larger values are clamped to the maximum.
 fn parse_count(word: &str) -> Option<u32> {
     saturating_count(word).map(|count| count.try_into().unwrap_or(u32::MAX))
 }

@@ -55,7 +55,7 @@ fn parse_komi(word: &str) -> Option<f64> {
     word.parse().ok().filter(|komi: &f64| komi.is_finite())
 }
 
-/// A move that may be played: resigning is no move on the board.
+/// A move that may be played: resigning is not a move on the board.
 fn parse_played(word: &str) -> Option<GtpMove> {
     GtpMove::parse(word).filter(|played| *played != GtpMove::Resign)
 }

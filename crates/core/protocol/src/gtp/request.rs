@@ -9,13 +9,13 @@ pub struct Request {
     pub id: Option<u32>,
     /// The command word in lower case.
     pub name: String,
-    /// The arguments as they stand.
+    /// The raw arguments.
     pub arguments: Vec<String>,
 }
 
 impl Request {
     /// Reads a line: control characters are dropped, tabs are blanks, `#` begins a comment.
-    /// `None` if nothing remains, which needs no answer.
+    /// `None` for an empty line, which needs no answer.
     pub fn parse(line: &str) -> Option<Self> {
         let text = without_comment_and_controls(line);
         let mut words = text.split_ascii_whitespace().peekable();

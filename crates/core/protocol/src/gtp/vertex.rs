@@ -29,8 +29,8 @@ impl Vertex {
         self.row
     }
 
-    /// Reads a point in any case; `None` if `word` is none. Whether it lies on the board in use
-    /// is for the caller to check.
+    /// Reads a point in upper or lower case; `None` if `word` is not a point.
+    /// The caller must check that it is on the board in use.
     pub fn parse(word: &str) -> Option<Self> {
         let letter = word.chars().next()?.to_ascii_uppercase();
         let digits = word.get(1..)?;
@@ -58,7 +58,7 @@ pub enum GtpMove {
     Play(Vertex),
     /// No stone.
     Pass,
-    /// Gives up; only an answer to `genmove`.
+    /// Resigns; only an answer to `genmove`.
     Resign,
 }
 

@@ -7,7 +7,7 @@ use super::moves::{UsiMove, parse_moves, write_moves};
 use super::{Sfen, UsiError};
 use crate::text::{Words, excerpt, one_line, words};
 
-/// The text that stands for an empty value.
+/// The text that represents an empty value.
 pub(super) const EMPTY: &str = "<empty>";
 
 /// One line from the GUI.
@@ -40,7 +40,7 @@ pub enum GuiCommand {
     Quit,
     /// An empty line.
     Blank,
-    /// Any other line; to be ignored, or to serve as a command of one's own.
+    /// Any other line; to be ignored, or used for additional commands.
     Unknown(String),
 }
 
@@ -78,7 +78,7 @@ impl GuiCommand {
     ///
     /// # Errors
     /// `position` without a readable position or with a word that is not a move, `setoption`
-    /// without a name. Unknown commands are no error.
+    /// without a name. Unknown commands are not error.
     pub fn parse(line: &str) -> Result<Self, UsiError> {
         let mut rest = words(line);
         let Some(command) = rest.next() else {
@@ -160,7 +160,7 @@ fn unexpected(expected: &'static str, found: &str) -> UsiError {
     UsiError::Unexpected { command: "position", expected, found: excerpt(found) }
 }
 
-/// The name runs up to the word `value`; the value is the rest of the line as it stands.
+/// The name runs up to the word `value`; the value is the unchanged rest of the line.
 fn parse_set_option(line: &str) -> Result<GuiCommand, UsiError> {
     const MISSING: UsiError = UsiError::Missing { command: "setoption", expected: "`name NAME`" };
     let (_, rest) = split_word(line);

@@ -41,7 +41,7 @@ pub enum BestMove {
         /// The expected reply.
         ponder: Option<UsiMove>,
     },
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
     /// The engine declares a win by entering king.
     Win,
@@ -69,7 +69,7 @@ impl EngineMessage {
     /// Reads one line.
     ///
     /// # Errors
-    /// A malformed `option`, `bestmove` or `checkmate`. Unknown lines are no error.
+    /// A malformed `option`, `bestmove` or `checkmate`. Unknown lines are not error.
     pub fn parse(line: &str) -> Result<Self, UsiError> {
         let mut rest = words(line);
         Ok(match rest.next() {

@@ -13,14 +13,14 @@ pub enum UsiError {
         /// What should have followed.
         expected: &'static str,
     },
-    /// A word stands where something else must stand.
+    /// An unexpected word.
     #[error("`{command}`: expected {expected}, found `{found}`")]
     Unexpected {
         /// The command word.
         command: &'static str,
-        /// What should stand there.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there.
+        /// The text there.
         found: String,
     },
     /// A word is not a move.

@@ -7,7 +7,7 @@ use super::UsiMove;
 use super::moves::write_moves;
 use crate::text::{Words, excerpt, saturating_count, take_count, take_u32};
 
-/// The clocks as the GUI tells them; absent parts were not sent.
+/// The clocks sent by the GUI; absent parts were not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
     /// Black's remaining time (`btime`).
@@ -86,20 +86,21 @@ pub struct GoCommand {
     pub nodes: Option<u64>,
     /// Exact time for this move.
     pub move_time: Option<Duration>,
-    /// Look for a mate and answer `checkmate`.
+    /// Search a mate and answer `checkmate`.
     pub mate: Option<MateLimit>,
     /// Consider only these moves; empty means all.
     pub search_moves: Vec<UsiMove>,
-    /// Keywords whose number is missing or is none: `btime` of `go btime 5m`. What they would have
-    /// set is not set, so a search by this command must look for a limit of its own.
+    /// Keywords whose number is missing or invalid: `btime` of `go btime 5m`.
+    /// Their values are not set, so a search by this command must choose a
+    /// limit.
     pub unreadable: Vec<String>,
-    /// Words that mean nothing here, shortened.
+    /// Unknown words, shortened.
     pub ignored: Vec<String>,
 }
 
 impl GoCommand {
-    /// Reads the words after `go`. Nothing fails: unknown words are kept in `ignored`, keywords
-    /// without their number in `unreadable`.
+    /// Reads the words after `go`. Never fails: unknown words are kept in
+    /// `ignored`, keywords without their number in `unreadable`.
     pub(super) fn parse(words: &mut Words<'_>) -> Self {
         let mut go = Self::default();
         while let Some(word) = words.next() {
@@ -111,7 +112,7 @@ impl GoCommand {
         go
     }
 
-    /// Sets nothing that would end the search by itself.
+    /// Sets no limit that would end the search.
     pub fn is_unlimited(&self) -> bool {
         self.clock.is_empty()
             && self.depth.is_none()
@@ -119,7 +120,7 @@ impl GoCommand {
             && self.move_time.is_none()
     }
 
-    /// Reads one keyword and its value; false if the word means nothing or lacks its value.
+    /// Reads one keyword and its value; false if the word is unknown or lacks its value.
     fn take(&mut self, word: &str, words: &mut Words<'_>) -> bool {
         if let Some(field) = self.clock.field(word) {
             let time = take_millis(words);
@@ -154,11 +155,11 @@ impl GoCommand {
     }
 }
 
-/// Keywords beside the clocks that a number follows.
+/// Keywords with a number, other than the clocks.
 const WITH_NUMBER: [&str; 4] = ["depth", "nodes", "movetime", "mate"];
 
 impl fmt::Display for GoCommand {
-    /// The whole line; what was ignored is not written.
+    /// The complete line; ignored words are not written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
         if self.ponder {

@@ -1,4 +1,4 @@
-//! The `info` line: what an engine tells while it searches.
+//! The `info` line: reports of an engine during a search.
 
 use std::fmt;
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub enum Bound {
 pub struct ScoreInfo {
     /// The number or mate.
     pub score: Score,
-    /// What it says about the value.
+    /// The kind of bound of the value.
     pub bound: Bound,
 }
 
@@ -79,7 +79,7 @@ impl Info {
         Self { string: Some(text.into()), ..Self::default() }
     }
 
-    /// Reads the text after the word `info`. Unknown words are skipped, nothing fails.
+    /// Reads the text after the word `info`. Unknown words are skipped; never fails.
     pub(super) fn parse(text: &str) -> Self {
         let (fields, string) = split_string(text);
         let mut info = Self { string, ..Self::default() };
@@ -155,7 +155,7 @@ fn parse_centipawns(word: &str) -> Option<i32> {
     Some(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
-/// `5`, `+5`, `-5`, `+`, `-`; a bare `0` is said by the side that is mated.
+/// `5`, `+5`, `-5`, `+`, `-`; a bare `0` means that the side to move is mated.
 fn parse_mate(word: &str) -> Option<MateScore> {
     let (sign, digits) = match word.as_bytes().first()? {
         sign @ (b'+' | b'-') => (Some(*sign), &word[1..]),

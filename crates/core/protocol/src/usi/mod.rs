@@ -1,6 +1,6 @@
 //! USI, the protocol between shogi GUIs and engines.
 //!
-//! [`GuiCommand`] is what a GUI sends, [`EngineMessage`] what an engine answers; both can be read
+//! [`GuiCommand`] is a line of a GUI, [`EngineMessage`] a line of an engine; both can be read
 //! and written, so that the same types serve an engine and a program that drives engines. Lines
 //! that are not valid UTF-8 should be decoded lossily before they come here.
 //!

@@ -1,4 +1,4 @@
-//! Engine options: what they are and which values they take.
+//! Engine options: their kinds and valid values.
 
 use crate::text::excerpt;
 

@@ -6,8 +6,8 @@ use crate::text::excerpt;
 
 /// A position in SFEN notation: board, side to move, pieces in hand, move number.
 ///
-/// Only the form is checked (nine ranks of nine squares, known letters); how many kings there are
-/// or where pawns stand is for the rules to judge.
+/// Only the form is checked (nine ranks of nine squares, known letters); the
+/// number of kings and the squares of pawns are checked by the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sfen(String);
 
@@ -28,7 +28,7 @@ pub enum SfenError {
         /// How many squares its text describes.
         squares: usize,
     },
-    /// A character that is no piece and no count.
+    /// A character that is not a piece or a count.
     #[error("`{character}` in rank {rank} is not a piece or a count")]
     BoardCharacter {
         /// Rank counted from White's side, 1 to 9.

@@ -38,7 +38,7 @@ pub struct BarSeries {
 const FILLED: f64 = 0.8;
 
 /// Groups of bars side by side. The horizontal axis only names the groups; on a
-/// logarithmic vertical axis bars stand on the axis, else on 0.
+/// logarithmic vertical axis bars start at the axis, else at 0.
 ///
 /// # Errors
 /// [`PlotError`] if there are no bars, a series has not one for each group, or the axis

@@ -18,7 +18,7 @@ use thiserror::Error;
 /// Why a plot cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlotError {
-    /// There is nothing to plot.
+    /// There is no data to plot.
     #[error("plot '{title}': no data")]
     NoData {
         /// The plot's title.
@@ -52,12 +52,12 @@ pub enum PlotError {
     Drawing {
         /// The plot's title.
         title: String,
-        /// What it said.
+        /// Its error.
         reason: String,
     },
 }
 
-/// The corner in which the legend stands.
+/// The corner of the legend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub enum Legend {
     /// Above, at the left.
@@ -80,7 +80,7 @@ pub struct Chart {
     pub y: Axis,
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// Where the legend stands.
+    /// The place of the legend.
     pub legend: Legend,
 }
 
@@ -136,7 +136,7 @@ impl Series {
     }
 }
 
-/// The colour of the `index`-th series: Okabe and Ito's palette, told apart by all eyes.
+/// The colour of the `index`-th series: Okabe and Ito's palette, suitable for colour-blind readers.
 fn colour(index: usize) -> plotters::style::RGBColor {
     const PALETTE: [(u8, u8, u8); 7] = [
         (0, 114, 178),

@@ -43,7 +43,7 @@ pub fn scatter_chart(chart: &Chart, clouds: &[Scatter]) -> Result<String, PlotEr
     })
 }
 
-/// Points of a cloud's fitted line, as far as the axes can show them.
+/// Points of a cloud's fitted line, within the axes.
 fn fitted(chart: &Chart, cloud: &Scatter) -> Vec<(f64, f64)> {
     let Some(fit) = cloud.fit else { return Vec::new() };
     let xs = || cloud.series.points.iter().map(|point| point.0);

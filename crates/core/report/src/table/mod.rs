@@ -110,7 +110,7 @@ impl Table {
     }
 }
 
-/// Tells whether a column holds numbers only, which are aligned to the right.
+/// Returns whether a column has only numbers, which are aligned to the right.
 fn is_numeric(table: &Table, column: usize) -> bool {
     table.rows.iter().all(|row| !matches!(row[column], Cell::Text(_)))
 }

@@ -1,5 +1,5 @@
-//! The analyst of jobs: it gives way to games, and its analyses are kept on disk, so that work goes on
-//! where it was.
+//! The analyst of jobs: it gives way to games, and stores its analyses on disk,
+//! so that work resumes where it stopped.
 
 use crate::engine::{EngineWorker, Task};
 use crate::jobs::Running;
@@ -16,7 +16,7 @@ use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 use zenpuku_shogi_mate::Threat;
 use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question, Reason};
 
-/// What a budget allows a search.
+/// The limits that a budget sets for a search.
 pub(crate) fn limits(budget: Budget) -> SearchLimits {
     match budget {
         Budget::Time { ms } => SearchLimits::movetime(Duration::from_millis(u64::from(ms))),
@@ -33,7 +33,7 @@ fn budget_key(budget: Budget) -> String {
         Budget::Depth { plies } => format!("{plies}d"),
     };
     let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
-    // cp600: what is shown follows the custom of shogi.
+    // cp600: displayed values follow the custom of shogi programs.
     format!("{amount} {} mate {mate_nodes} cp600", env!("CARGO_PKG_VERSION"))
 }
 

@@ -60,7 +60,7 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     let tree = found.tree()?;
     report.moves.retain(|mv| tree.is_attached(mv.node));
     report.document = document;
-    // Not of what was stored: older analyses have none, and moves may be gone.
+    // Not for stored results: older analyses have none, and moves may have been removed.
     report.decisive = decisive(&report);
     report.phases = tree.phases(report.moves.last().map_or(0, |mv| mv.node));
     Ok(report)
@@ -181,8 +181,7 @@ fn live_place(
     })
 }
 
-/// Passes news to the connection as long as it is there and still wants them, and notes engines
-/// that fail.
+/// Passes updates to the connection while it is open and subscribed, and records engine failures.
 fn listener(state: &Arc<AppState>, connection: &Arc<Connection>) -> crate::engine::Listener {
     let state: Weak<AppState> = Arc::downgrade(state);
     let connection: Weak<Connection> = Arc::downgrade(connection);

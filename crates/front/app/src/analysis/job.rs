@@ -16,7 +16,7 @@ use zenpuku_analysis::{MoveAnalysis, analyze_record};
 use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{NodeId, Record, Step};
 
-/// How often what is judged goes to clients and to disk.
+/// How often results are sent to clients and written to disk.
 const PUBLISH_EVERY: Duration = Duration::from_millis(100);
 const SAVE: Duration = Duration::from_secs(2);
 
@@ -60,7 +60,7 @@ impl Analysis {
     }
 }
 
-/// The line to judge, as it is when the job begins.
+/// The line to judge, fixed when the job begins.
 struct Line {
     info: DocumentInfo,
     record: Record,
@@ -91,13 +91,14 @@ impl Line {
     }
 }
 
-/// Passes on what is judged.
+/// Passes on results.
 struct ReportBuilder<'a> {
     analysis: &'a Analysis,
     running: &'a Running<'a>,
     line: &'a Line,
     report: GameReport,
-    /// What an earlier analysis says of the line's moves: it holds until a move is judged anew.
+    /// The results of an earlier analysis for the moves of the line: each is
+    /// valid until the move is judged again.
     before: HashMap<u32, MoveReport>,
     before_start: Option<Evaluation>,
     /// Moves published so far.
@@ -144,7 +145,7 @@ impl<'a> ReportBuilder<'a> {
         }
     }
 
-    /// The report with what an earlier one says of the moves that are not judged yet.
+    /// The report, with earlier results for moves that are not judged yet.
     fn whole(&self) -> GameReport {
         let rest = &self.line.nodes[self.report.moves.len()..];
         let mut moves = self.report.moves.clone();
@@ -194,7 +195,7 @@ impl<'a> ReportBuilder<'a> {
         self.last_published = Instant::now();
     }
 
-    /// Why what is judged cannot be saved, if it cannot.
+    /// The reason why results cannot be saved, if any.
     fn save(&mut self) -> Option<StorageError> {
         if self.report.moves.is_empty() && !self.report.complete {
             return None;

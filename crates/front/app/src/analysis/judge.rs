@@ -14,7 +14,7 @@ use zenpuku_shogi_reasons::Budget as ReasonBudget;
 
 /// Time for each of the two searches that judge a move.
 const JUDGE_TIME: Duration = Duration::from_millis(600);
-/// What a person who asks for the reasons of one move waits for: twice what a move of a whole game gets.
+/// Time limit for the reasons of a single move on request: twice that of a move of a whole game.
 const REASONS: ReasonBudget = ReasonBudget::USUAL.times(2);
 
 /// The engine of games, for a person who waits.
@@ -32,7 +32,8 @@ impl Search for AppSearch<'_> {
     }
 }
 
-/// Judges one move as whole-game analysis does; a person who asks for reasons gets them for moves that are no mistakes, too.
+/// Judges one move like the analysis of a whole game; on request, reasons are
+/// given for moves that are not mistakes too.
 pub(crate) fn judge(
     state: &AppState,
     sfen: &str,

@@ -13,10 +13,10 @@ pub use zenpuku_shogi_reasons::words::Explained;
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum AnalysisRequest {
-    /// Starts live analysis, in place of the one that runs (`analysis_started`).
+    /// Starts live analysis and stops the running one (`analysis_started`).
     #[serde(rename = "analysis_start")]
     Start {
-        /// What to look at.
+        /// The position to analyse.
         target: AnalysisTarget,
         /// Lines, 1 to 10; that of the settings when absent.
         #[serde(default)]
@@ -24,8 +24,8 @@ pub enum AnalysisRequest {
         /// Only these moves, USI.
         #[serde(default)]
         moves: Vec<String>,
-        /// The engines, at most four: ids of registered ones, 0 for the built-in one, which alone
-        /// is meant when there is none.
+        /// The engines, at most four: ids of registered ones, 0 for the
+        /// built-in one. An empty list means the built-in one.
         #[serde(default)]
         engines: Vec<u32>,
     },
@@ -38,7 +38,7 @@ pub enum AnalysisRequest {
         sfen: String,
         /// The move in USI.
         usi: String,
-        /// Look for the reasons why it is worse than the engine's move, too?
+        /// Also search the reasons why it is worse than the engine's move?
         #[serde(default)]
         reasons: bool,
     },
@@ -54,20 +54,20 @@ pub enum AnalysisRequest {
         #[serde(default)]
         budget: Option<Budget>,
     },
-    /// The analysis of a document so far (`report`; `not_found` when there is none).
+    /// The current analysis of a document (`report`; `not_found` without one).
     ReportGet {
         /// The document.
         document: u32,
     },
 }
 
-/// What live analysis looks at. Every update repeats it, so that a late one cannot land on
-/// another position.
+/// The target of live analysis. Every update repeats it, so that a late one
+/// cannot land on another position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
 pub struct AnalysisTarget {
-    /// The document, unless the position stands alone.
+    /// The document, if the position belongs to one.
     #[serde(default)]
     pub document: Option<u32>,
     /// The node of that document.
@@ -117,7 +117,7 @@ pub enum LiveState {
     Running,
     /// Waiting until the engine has moved in a game.
     Paused,
-    /// There is nothing more to find (mate, no legal move).
+    /// The search is complete (mate, no legal move).
     Done,
     /// The engine failed.
     Stopped,
@@ -131,15 +131,15 @@ pub struct LiveUpdate {
     pub analysis: u32,
     /// The id of the engine; 0 is the built-in one.
     pub engine: u32,
-    /// What it looks at.
+    /// The analysed position.
     pub target: AnalysisTarget,
-    /// What it is doing.
+    /// Its state.
     pub state: LiveState,
     /// Why a registered engine failed, in English, with its name; else absent.
     pub fault: Option<String>,
     /// Depth in plies.
     pub depth: u32,
-    /// Longest line looked at, in plies.
+    /// Longest visited line, in plies.
     pub sel_depth: u32,
     /// Nodes so far.
     pub nodes: u64,
@@ -181,7 +181,7 @@ pub enum Budget {
 pub struct MoveReport {
     /// Its node in the document.
     pub node: u32,
-    /// What the engine thinks of it.
+    /// The engine's judgement of it.
     #[serde(flatten)]
     pub judged: MoveAnalysis,
 }
@@ -195,7 +195,7 @@ pub enum GamePhase {
     Opening,
     /// Neither of the others.
     Middle,
-    /// Two enemies stood within two squares of a king since the middle game began.
+    /// Two enemy pieces have been within two squares of a king since the middle game began.
     Endgame,
 }
 
@@ -219,7 +219,7 @@ pub struct GameReport {
     pub job: Option<u32>,
     /// How long was thought about each position.
     pub budget: Budget,
-    /// Evaluation of the start position; absent until it is known.
+    /// Evaluation of the start position; absent until it is computed.
     pub start: Option<Evaluation>,
     /// Moves judged: all of them in a reply, only new ones in an event.
     pub moves: Vec<MoveReport>,
@@ -256,6 +256,6 @@ pub struct MoveVerdict {
     pub pv_kif: Vec<String>,
     /// What answers the move judged: the engine's line from behind it, USI.
     pub answer: Vec<String>,
-    /// Why it is worse than the engine's move, as far as that is proved; empty unless asked for.
+    /// Proved reasons why it is worse than the engine's move; empty unless requested.
     pub reasons: Vec<Explained>,
 }

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct Analysis {
     state: Arc<AppState>,
     jobs: Arc<Jobs>,
-    /// The reports of running analyses by document, as last told; the disk is behind.
+    /// The last sent reports of running analyses by document; the disk may be older.
     running: Mutex<HashMap<u32, GameReport>>,
 }
 
@@ -29,13 +29,13 @@ impl Analysis {
         Self { state, jobs, running: Mutex::default() }
     }
 
-    /// The analysis of a document, as far as it is.
+    /// The analysis of a document so far.
     pub(crate) fn report(&self, document: u32) -> Result<Option<GameReport>, StorageError> {
         let running = lock(&self.running).get(&document).cloned();
         running.map_or_else(|| self.state.storage.report(document), |report| Ok(Some(report)))
     }
 
-    /// Keeps what a running analysis tells.
+    /// Stores the results of a running analysis.
     fn keep_report(&self, report: &GameReport) {
         lock(&self.running).insert(report.document, report.clone());
     }

@@ -13,7 +13,7 @@ use zenpuku_shogi_reasons::Role;
 
 /// A loss below this counts as equal to the best move.
 const MARGIN: f64 = 0.05;
-/// A move that was found later than this is known, but not well.
+/// A move found after this time counts as known, but not well.
 const SLOW_MS: u32 = 120_000;
 
 /// The mistake that an attempt is about, and its position.
@@ -71,7 +71,7 @@ pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> App
     let (best, reasons) = if good {
         (mistake.pv, Vec::new())
     } else {
-        // Reasons about what was missed name the better move, which must be asked for.
+        // Reasons about a missed chance name the better move, which is shown only on request.
         let kept = reasons.into_iter().filter(|one| one.reason.role != Role::Missed);
         (Vec::new(), kept.collect())
     };

@@ -15,7 +15,7 @@ use zenpuku_shogi::Position;
 /// The motif of a mistake without a proved reason.
 const NO_MOTIF: &str = "none";
 
-/// What is kept of a mistake, as text in the database.
+/// A stored mistake, as text in the database.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Mistake {
     /// The move played, in USI.
@@ -87,8 +87,7 @@ fn put(db: &Transaction<'_>, game: i64, rows: &[Row]) -> Result<(), StorageError
     Ok(())
 }
 
-/// The mistakes and blunders among the moves of a game, as far as the line that was analysed is that
-/// of the game.
+/// The mistakes and blunders of a game, up to the point where the analysed line leaves the game.
 fn mistakes(start: &str, moves: &str, judged: &[MoveReport]) -> Vec<Row> {
     let Ok(mut at) = position(start) else { return Vec::new() };
     let (mut rows, mut phases) = (Vec::new(), GamePhases::default());

@@ -1,4 +1,4 @@
-//! What is left of a day's list, and how training stands.
+//! The rest of a day's list, and the state of training.
 
 use super::store::Listed;
 use super::{DailyEntry, DailyFigures, DailyFilter, DailyList, DailyOrigin, index};
@@ -20,7 +20,7 @@ const MAX_LENGTH: u32 = 500;
 /// The set of the mates missed in games.
 const MISSED: &str = "missed";
 
-/// What is asked for.
+/// The list to make.
 pub(super) struct Wish {
     pub(super) utc_offset: i32,
     pub(super) length: u32,
@@ -102,8 +102,8 @@ fn check(wish: &Wish) -> AppResult<()> {
     Err(error(ErrorCode::BadValue, message))
 }
 
-/// The mates in the schedule, and those of the set trained last that were never tried; without those
-/// that are there as one's own already.
+/// The mates in the schedule, and untried ones of the set trained last, without
+/// those already listed from the user's games.
 fn mates(state: &AppState, own: &[Listed]) -> AppResult<Vec<MateProblem>> {
     let set = state.storage.last_set()?.unwrap_or_else(|| FIRST_SET.to_owned());
     // The set trained last may have been removed.
@@ -116,7 +116,7 @@ fn mates(state: &AppState, own: &[Listed]) -> AppResult<Vec<MateProblem>> {
     Ok(mates)
 }
 
-/// What is due, the first due first, then what was never tried, one's own and mates of sets in turn.
+/// Due problems by due time, then untried ones, alternating between the user's games and sets.
 fn mixed(
     clock: &Clock,
     own: Vec<Listed>,

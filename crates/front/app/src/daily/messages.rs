@@ -1,4 +1,4 @@
-//! The daily list: mistakes of one's own games and mates, mixed, as they are due.
+//! The daily list: a mix of mistakes of the user's games and mates, by due time.
 
 use crate::protocol::{
     Explained, GamePhase, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass, Side,
@@ -12,7 +12,7 @@ use ts_rs::TS;
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DailyRequest {
-    /// What is left of today's list (`daily`).
+    /// The rest of today's list (`daily`).
     #[serde(rename = "daily_list")]
     List {
         /// Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the client's.
@@ -25,11 +25,11 @@ pub enum DailyRequest {
         #[serde(default)]
         filter: DailyFilter,
     },
-    /// Judges a move in the position of a mistake (`daily_judged`). The attempt is kept as soon as it is
-    /// lost or won.
+    /// Judges a move in the position of a mistake (`daily_judged`). The attempt
+    /// is stored as soon as it fails or succeeds.
     #[serde(rename = "daily_move")]
     Move {
-        /// The attempt as it is before the move; its set is `mistakes` and it has no moves.
+        /// The attempt before the move; its set is `mistakes` and it has no moves.
         attempt: MateAttempt,
         /// The move, in USI.
         usi: String,
@@ -37,7 +37,7 @@ pub enum DailyRequest {
     /// A hint for the better move (`mate_hint`).
     #[serde(rename = "daily_hint")]
     Hint {
-        /// The attempt as it is.
+        /// The current attempt.
         attempt: MateAttempt,
         /// How much: 1 the piece, 2 its square too, 3 the move.
         degree: u32,
@@ -45,7 +45,7 @@ pub enum DailyRequest {
     /// The better move and its line; the attempt counts as failed (`daily_answer`).
     #[serde(rename = "daily_answer")]
     Answer {
-        /// The attempt as it is.
+        /// The current attempt.
         attempt: MateAttempt,
     },
 }
@@ -62,11 +62,11 @@ pub struct DailyFilter {
     pub motif: Option<String>,
     /// The opening of either side, in Japanese.
     pub opening: Option<String>,
-    /// The mistakes of this player instead of one's own.
+    /// The mistakes of this player instead of the user's.
     pub player: Option<String>,
 }
 
-/// What is left of a day's list, and how training stands.
+/// The rest of a day's list, and the state of training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyList {
@@ -74,7 +74,7 @@ pub struct DailyList {
     pub entries: Vec<DailyEntry>,
     /// Figures of all problems; the filter does not change them.
     pub figures: DailyFigures,
-    /// What can be filtered for.
+    /// The possible filter values.
     pub choices: DailyChoices,
 }
 
@@ -118,13 +118,13 @@ pub struct DailyOrigin {
     pub motif: String,
 }
 
-/// How training stands.
+/// The state of training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyFigures {
     /// Problems due now.
     pub due: u32,
-    /// Problems of one's own games that were never tried.
+    /// Untried problems from the user's games.
     pub fresh: u32,
     /// Problems done today that are not due again.
     pub done: u32,
@@ -146,7 +146,7 @@ pub struct DailyChoice {
     pub count: u32,
 }
 
-/// What can be filtered for.
+/// The possible filter values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyChoices {
@@ -162,13 +162,13 @@ pub struct DailyChoices {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyJudged {
-    /// Is it as good as the best move, but for a margin?
+    /// Is it as good as the best move, within a margin?
     pub good: bool,
     /// Win rate lost against the engine's move, 0..=1.
     pub loss: f64,
     /// The line that answers it, in USI.
     pub answer: Vec<String>,
-    /// Why it is worse, as far as that is proved without naming the better move.
+    /// Proved reasons why it is worse that do not reveal the better move.
     pub reasons: Vec<Explained>,
     /// The best line of the analysis, in USI; empty unless the move is good.
     pub best: Vec<String>,
@@ -182,7 +182,7 @@ pub struct DailyJudged {
 pub struct DailyAnswer {
     /// Its line.
     pub line: Vec<LineStep>,
-    /// Why the move played in the game is worse, as far as that is proved.
+    /// Proved reasons why the move played in the game is worse.
     pub reasons: Vec<Explained>,
     /// What became of the attempt.
     pub result: MateResult,

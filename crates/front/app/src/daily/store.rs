@@ -1,4 +1,4 @@
-//! Mistakes and what was done with them, in the database.
+//! Mistakes and attempts at them, in the database.
 
 use super::index::Mistake;
 use super::{DailyChoice, DailyChoices, DailyFilter, DailyOrigin};
@@ -126,7 +126,7 @@ impl Storage {
         body.map(|body| Ok(serde_json::from_str(&body)?)).transpose()
     }
 
-    /// What the mistakes of these players can be filtered for.
+    /// The possible filter values for the mistakes of these players.
     pub(super) fn daily_choices(&self, names: &[String]) -> Result<DailyChoices, StorageError> {
         let chosen = Chosen::of(names, &DailyFilter::default())?;
         let motifs = format!("SELECT motif AS value {CHOSEN}");

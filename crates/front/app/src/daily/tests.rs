@@ -1,5 +1,5 @@
-//! The daily list over an app without a network: what comes into it, answers, what survives a kill, and
-//! how long many due problems take.
+//! The daily list over an app without a network: its contents, answers,
+//! recovery after a kill, and the time for many due problems.
 
 use super::*;
 use crate::document::{Document, open_all};
@@ -128,7 +128,7 @@ fn a_move_is_judged_by_the_analysis_and_an_answer_comes_only_after_asking() {
     assert_eq!(wrong.result.outcome, MateOutcome::Failed);
     let list = asked(&state, DailyFilter::default());
     assert_eq!((list.figures.due, list.figures.done, own(&list)), (1, 0, vec![5]));
-    // Solved at once, it comes again all the same: it was a mistake in a game.
+    // Solved at the first try, it is still repeated: it was a mistake in a game.
     let right = play(&state, attempt("b"), "7i8h");
     assert!(right.good && right.result.due_ms > Some(crate::mate::now_ms()), "{right:?}");
     let list = asked(&state, DailyFilter::default());
@@ -145,7 +145,7 @@ fn a_move_is_judged_by_the_analysis_and_an_answer_comes_only_after_asking() {
         panic!("no answer")
     };
     assert_eq!((answer.line[0].usi.as_str(), answer.result.outcome), ("7i8h", MateOutcome::Failed));
-    // The mates know nothing of it.
+    // The mates are not affected.
     assert!(crate::mate::problems_of(&state, "repeat").unwrap().is_empty());
 }
 
@@ -196,7 +196,7 @@ fn a_kill_after_any_answer_loses_nothing() {
     for (count, usi) in ["2f2e", "7i8h", "2f2e"].into_iter().enumerate() {
         let result = play(&state, attempt(&count.to_string()), usi).result;
         assert!(result.saved);
-        // What a killed server leaves: its files as they are at this moment.
+        // The state after a kill: the files as they are at this moment.
         let left = TempDir::new().unwrap();
         for file in ["zenpuku.db", "zenpuku.db-wal"] {
             std::fs::copy(folder.path().join(file), left.path().join(file)).unwrap();

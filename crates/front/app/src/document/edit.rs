@@ -66,7 +66,7 @@ struct Edit {
     undone: u32,
 }
 
-/// What an edit changed.
+/// The changes of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Changed {
     pub(crate) nodes: Vec<u32>,
@@ -96,7 +96,7 @@ impl Editor {
         !self.redo.is_empty()
     }
 
-    /// Adds a move, or finds it there; then nothing changed.
+    /// Adds a move, unless it exists already.
     pub(crate) fn add_move(&mut self, parent: u32, usi: &str) -> Result<Changed, EditError> {
         self.check(parent)?;
         let position = self.tree.position(parent).ok_or(EditError::NoNode(parent))?;
@@ -231,7 +231,7 @@ impl Editor {
         Ok(changed)
     }
 
-    /// Forgets the undo history: what a game played is not undone by the editor.
+    /// Clears the undo history: the editor cannot undo moves of a game.
     pub(crate) fn forget(&mut self) {
         self.undo.clear();
         self.redo.clear();

@@ -29,7 +29,7 @@ pub(crate) struct ExportOptions {
     pub(crate) annotate: bool,
 }
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ExportError {
     /// The format cannot hold it.
@@ -95,7 +95,7 @@ fn add(out: &mut Record, node: &Node, ids: &HashMap<u32, NodeId>) -> Option<Node
         (Step::Broken(broken), Some(parent)) if broken.foul().is_some() => {
             out.add(*ids.get(&parent)?, To::Broken(broken.clone()))
         }
-        // Text that is no move stays readable as a comment of the move before it.
+        // Text that is not a move is kept as a comment of the move before it.
         (Step::Broken(broken), Some(parent)) => {
             out.node_mut(*ids.get(&parent)?).add_comment(&broken.text);
             return None;
@@ -111,7 +111,7 @@ fn add(out: &mut Record, node: &Node, ids: &HashMap<u32, NodeId>) -> Option<Node
     Some(to)
 }
 
-/// The line that `report` judged, as a record of its own.
+/// The line that `report` judged, as a separate record.
 fn line(tree: &Tree, report: &GameReport) -> Record {
     let mut out = Record::new(tree.start.clone());
     for field in &tree.headers {
@@ -130,7 +130,7 @@ fn line(tree: &Tree, report: &GameReport) -> Record {
     out
 }
 
-/// Writes what the analysis says into the comments of the moves it judged.
+/// Writes the results of the analysis into the comments of its moves.
 fn annotate(
     tree: &Tree,
     record: &mut Record,

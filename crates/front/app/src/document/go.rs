@@ -1,4 +1,4 @@
-//! Games of go as documents: read from SGF or begun from a position, with what was done with them.
+//! Games of go as documents: read from SGF or started from a position, with the user's state.
 
 use super::open_error::OpenError;
 use crate::protocol::{GoBranch, GoContent, GoKept, GoPosition, GoRecord, GoStep, Side};
@@ -62,7 +62,7 @@ impl GoGame {
         StoredGo { origin: self.origin.clone(), kept: self.kept.clone() }
     }
 
-    /// The game again; `None` when what is stored cannot be read.
+    /// Restores the game; `None` if the stored data cannot be read.
     pub(crate) fn restore(stored: &StoredGo) -> Option<Self> {
         let record = match &stored.origin {
             Origin::Sgf(sgf) => read_go(sgf).ok()?,
@@ -225,7 +225,7 @@ fn steps(game: &SgfGame) -> Result<Vec<GoStep>, SgfError> {
     let mut told: Vec<GoStep> = steps
         .map(|(step, setup)| GoStep { mv: name(step.change), position: position_of(setup) })
         .collect();
-    // A game that begins with a move begins from what is before it.
+    // A game that begins with a move starts from the position before it.
     if first == 0 && told.first().is_none_or(|step| step.mv.is_some()) {
         let position = position_of(&game.position(0)?);
         told.insert(0, GoStep { mv: None, position });

@@ -63,10 +63,10 @@ fn document_state(document: &Arc<Mutex<Document>>) -> Reply {
     Reply::Document { document: Box::new(lock(document).state()) }
 }
 
-/// The document, unless a game goes on in it: that allows no edits but comments.
+/// The document, unless it records a running game, which allows only comments.
 fn free(state: &AppState, document: u32) -> AppResult<u32> {
     if lock(&*state.document(document)?).playing {
-        let message = "a game goes on in this document; only comments can be changed";
+        let message = "a game is running in this document; only comments can be changed";
         return Err(error(ErrorCode::WrongState, message));
     }
     Ok(document)

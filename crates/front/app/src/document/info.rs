@@ -8,7 +8,7 @@ use crate::protocol::{DocumentChange, DocumentInfo, DocumentState, GameKind, GoK
 use std::time::{SystemTime, UNIX_EPOCH};
 use zenpuku_shogi::Handicap;
 
-/// What a document holds.
+/// The contents of a document.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     /// A tree of shogi moves, with its undo history.
@@ -49,7 +49,7 @@ impl Content {
     }
 }
 
-/// What a request about another game is answered.
+/// The error for a request for the other kind of game.
 const IS_GO: EditError = EditError::State("this document is a game of go");
 const IS_SHOGI: EditError = EditError::State("this document is a game of shogi");
 
@@ -65,12 +65,12 @@ pub(crate) struct Document {
     pub(crate) games_in_file: u32,
     /// The sample that this is, until it is edited.
     pub(crate) sample: Option<String>,
-    /// The game of the Play room, and whether it goes on.
+    /// The game of the Play room, and whether it is running.
     pub(crate) game: Option<u32>,
     pub(crate) playing: bool,
     pub(crate) library: Option<i64>,
     pub(crate) changed_ms: u64,
-    /// Not yet written to disk as it is now.
+    /// The current state is not yet written to disk.
     pub(crate) dirty: bool,
 }
 
@@ -202,7 +202,7 @@ impl Document {
         state
     }
 
-    /// Counts an edit, and says what clients must know; `None` when nothing changed.
+    /// Counts an edit and returns the message for clients; `None` if nothing changed.
     pub(crate) fn commit(&mut self, changed: &Changed) -> Option<DocumentChange> {
         if changed.nodes.is_empty() && changed.removed.is_empty() && !changed.headers {
             return None;
@@ -218,8 +218,8 @@ impl Document {
         Some(change)
     }
 
-    /// Keeps what was done with a game of go, and says what clients must know; `None` when nothing
-    /// changed.
+    /// Stores the user's state of a game of go and returns the message for
+    /// clients; `None` if nothing changed.
     ///
     /// # Errors
     /// [`EditError::State`] for a game of shogi.
@@ -233,7 +233,7 @@ impl Document {
         Ok(Some(DocumentChange { go, ..self.count_edit() }))
     }
 
-    /// Counts an edit: a change that tells the new revision only.
+    /// Counts an edit: a change that only reports the new revision.
     fn count_edit(&mut self) -> DocumentChange {
         self.revision += 1;
         self.changed_ms = changed_now();
@@ -291,7 +291,7 @@ impl Document {
     }
 }
 
-/// What a list shows of a shogi game.
+/// The entry of a shogi game in a list.
 fn describe(tree: &Tree, info: &mut DocumentInfo) {
     info.black = tree.header(&["先手", "下手"]).to_owned();
     info.white = tree.header(&["後手", "上手"]).to_owned();

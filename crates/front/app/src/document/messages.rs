@@ -1,4 +1,4 @@
-//! Game records as trees that several clients may look at and edit.
+//! Game records as trees that several clients may view and edit.
 
 use crate::protocol::{GoContent, GoKept, GoPosition, Side};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub enum DocumentRequest {
         #[serde(default)]
         game_index: Option<u32>,
     },
-    /// A document as it is; later changes reach the client as `document` events.
+    /// The current document; later changes reach the client as `document` events.
     #[serde(rename = "document_get")]
     Get {
         /// Its id.
@@ -168,7 +168,7 @@ impl GameKind {
     }
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
@@ -225,7 +225,7 @@ pub struct HeaderField {
     pub value: String,
 }
 
-/// What a list of documents shows.
+/// An entry of a list of documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DocumentInfo {
@@ -279,7 +279,7 @@ pub struct DocumentState {
     pub can_undo: bool,
     /// Is there something to redo?
     pub can_redo: bool,
-    /// What was odd in the file, with its place.
+    /// Problems in the file, with their places.
     pub warnings: Vec<String>,
     /// Games in the file it came from; open another one with `game_index`.
     pub games_in_file: u32,
@@ -287,12 +287,12 @@ pub struct DocumentState {
     pub go: Option<Box<GoContent>>,
 }
 
-/// What an edit changed. It brings revision `info.revision - 1` to `info.revision`; a client
-/// that has another one asks for the whole document again.
+/// The changes of an edit. It brings revision `info.revision - 1` to
+/// `info.revision`; a client with another one requests the whole document again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DocumentChange {
-    /// The document's entry as it is now.
+    /// The current entry of the document.
     pub info: DocumentInfo,
     /// New nodes and nodes that changed, parents before children.
     pub nodes: Vec<TreeNode>,
@@ -306,7 +306,7 @@ pub struct DocumentChange {
     pub can_redo: bool,
     /// The node that the edit is about: a client that made it goes there.
     pub node: Option<u32>,
-    /// What is kept with a game of go, when that changed.
+    /// The user's state of a game of go, if it changed.
     pub go: Option<Box<GoKept>>,
 }
 

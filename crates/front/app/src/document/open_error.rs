@@ -19,7 +19,7 @@ pub(crate) enum OpenError {
     /// There is no such game in the file.
     #[error("the file has {0} games")]
     NoSuchGame(usize),
-    /// A move of the record is illegal; readers never let one through.
+    /// A move of the record is illegal; readers reject such moves.
     #[error("move {0}: {1}")]
     Illegal(u32, Rule),
 }

@@ -38,7 +38,7 @@ pub(crate) fn open(bytes: &[u8], name: &str, index: usize) -> Result<Opened, Ope
     Ok(Opened { content, format: document.format.name(), warnings, games })
 }
 
-/// Opens game `index` of a text, whose characters are known whatever encoding it names.
+/// Opens game `index` of a decoded text, ignoring the encoding it names.
 pub(crate) fn open_text(text: &str, name: &str, index: usize) -> Result<Opened, OpenError> {
     if is_sgf(text.as_bytes(), name) {
         open_go(text, index, &[])
@@ -47,7 +47,7 @@ pub(crate) fn open_text(text: &str, name: &str, index: usize) -> Result<Opened, 
     }
 }
 
-/// Opens game `index` of an SGF text; `odd` is what was odd in its bytes.
+/// Opens game `index` of an SGF text; `odd` are the problems in its bytes.
 fn open_go(text: &str, index: usize, odd: &[SgfError]) -> Result<Opened, OpenError> {
     let (mut game, games) = open_sgf(text, index)?;
     game.record.warnings.splice(0..0, odd.iter().map(ToString::to_string));

@@ -20,12 +20,12 @@ pub(crate) struct Stored {
     /// The sample that this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sample: Option<String>,
-    /// In a field named after what it is.
+    /// In a field named after its kind.
     #[serde(flatten)]
     pub(crate) content: StoredContent,
 }
 
-/// What a document holds, on disk.
+/// The contents of a document on disk.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum StoredContent {
     /// A tree of shogi moves.
@@ -56,7 +56,7 @@ pub(crate) struct StoredTree {
     nodes: Vec<StoredNode>,
 }
 
-/// A node on disk; what can be derived is left out.
+/// A node on disk, without derivable data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct StoredNode {
     id: u32,

@@ -62,7 +62,7 @@ fn act(editor: &mut Editor, action: &Action) -> bool {
     make(editor, action).is_ok_and(|changed| !changed.nodes.is_empty() || changed.headers)
 }
 
-/// What a client sees of the tree.
+/// The client's view of the tree.
 fn seen(tree: &Tree) -> (Vec<TreeNode>, Vec<HeaderField>) {
     let nodes = tree.subtree(ROOT).into_iter().filter_map(|id| tree.client_node(id)).collect();
     (nodes, tree.headers.clone())

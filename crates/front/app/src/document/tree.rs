@@ -8,7 +8,7 @@ use zenpuku_shogi_record::{Broken, Ending, Note, kif_text};
 /// The start position's node.
 pub(crate) const ROOT: u32 = 0;
 
-/// What a node adds to its parent.
+/// The data that a node adds to its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Start,
@@ -19,7 +19,7 @@ pub(crate) enum Step {
     Broken(Box<Broken>),
 }
 
-/// A node; what can be derived from its path is kept with it, because paths never change.
+/// A node, with data derived from its path, because paths never change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) parent: Option<u32>,
@@ -64,7 +64,7 @@ fn move_number(sfen: &str) -> u32 {
     sfen.rsplit_once(' ').and_then(|(_, number)| number.parse().ok()).unwrap_or(1)
 }
 
-/// The SFEN with another move number: positions may be rooted anew on the way.
+/// The SFEN with another move number, because the path may contain set-up positions.
 fn numbered(sfen: &str, number: u32) -> String {
     let board = sfen.rsplit_once(' ').map_or(sfen, |(board, _)| board);
     format!("{board} {}", number.min(u32::from(zenpuku_shogi::MAX_PLY)))
@@ -118,8 +118,8 @@ impl Tree {
     pub(crate) fn position(&self, id: u32) -> Option<Position> {
         let mut path = Vec::new();
         let mut at = id;
-        // Where the defender of a problem without the attacker's king is to move, the text of
-        // the position alone does not tell who attacks.
+        // Where the defender of a problem without the attacker's king is to
+        // move, the position alone does not show which side attacks.
         let mut position = loop {
             let node = self.node(at)?;
             let setup = Setup::from_sfen(&node.sfen).ok();
@@ -199,7 +199,7 @@ impl Tree {
         line
     }
 
-    /// The line through `id` as far as it is moves.
+    /// The line of moves through `id`.
     pub(crate) fn moves_through(&self, id: u32) -> Vec<(u32, Move)> {
         let line = self.line_through(id).into_iter();
         line.map_while(|id| match self.node(id)?.step {

@@ -1,5 +1,5 @@
-//! Live analysis: one engine on a thread of its own that follows what a client looks at. The
-//! engine is the built-in one or a registered one.
+//! Live analysis: one engine on its own thread that follows the position of a
+//! client. The engine is the built-in one or a registered one.
 
 use super::outside::{Answer, OutsideEngine, OutsideOrder, start_alike};
 use super::scheduler::SearchScheduler;
@@ -13,7 +13,7 @@ use zenpuku_shogi_engine::{
     Bound, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest,
 };
 
-/// What to look at.
+/// The position to analyse.
 #[derive(Clone)]
 pub(crate) struct LiveOrder {
     pub(crate) analysis: u32,
@@ -80,7 +80,7 @@ impl LiveNews {
     }
 }
 
-/// Hears of news.
+/// Receives updates.
 pub(crate) type Listener = Arc<dyn Fn(LiveNews) + Send + Sync>;
 
 enum LiveCommand {
@@ -108,7 +108,7 @@ impl Live {
     /// Starts the thread of the built-in engine; `threads` is read at the start of every search.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub(crate) fn start(
         hash: usize,
         scheduler: Arc<SearchScheduler>,
@@ -125,7 +125,7 @@ impl Live {
     /// Starts the thread of a registered engine; `stop` gives the engine up.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub(crate) fn start_outside(
         scheduler: Arc<SearchScheduler>,
         stop: StopToken,
@@ -139,7 +139,8 @@ impl Live {
         })
     }
 
-    /// Starts a thread that looks at what is ordered, with what `looker` makes there.
+    /// Starts a thread that analyses the ordered positions, with the engine
+    /// that `looker` creates there.
     fn spawn<L>(
         scheduler: Arc<SearchScheduler>,
         gone: StopToken,
@@ -157,7 +158,7 @@ impl Live {
         Ok(Self { shared, gone })
     }
 
-    /// Looks at something else.
+    /// Switches to another position.
     pub(crate) fn look(&self, order: LiveOrder) {
         self.command(LiveCommand::Look(Arc::new(order), StopToken::new()));
     }
@@ -183,7 +184,7 @@ impl Shared {
         self.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for something to look at; `None` at the end.
+    /// Waits for a position; `None` at the end.
     fn next(&self) -> Option<(Arc<LiveOrder>, StopToken)> {
         let mut command = self.command();
         loop {
@@ -197,7 +198,7 @@ impl Shared {
         }
     }
 
-    /// Nothing more will come for `order`.
+    /// No more updates for `order`.
     fn finish(&self, order: &Arc<LiveOrder>) {
         let mut command = self.command();
         if matches!(&*command, LiveCommand::Look(wanted, _) if Arc::ptr_eq(wanted, order)) {
@@ -209,7 +210,7 @@ impl Shared {
         (self.listener)(LiveNews { order: Arc::clone(order), state, fault: None, lines });
     }
 
-    /// A search has ended that nobody stopped.
+    /// A search has ended without being stopped.
     fn end(&self, order: &Arc<LiveOrder>, give_way: &StopToken, lines: Vec<Info>) {
         if give_way.is_stopped() {
             self.publish(order, LiveState::Paused, lines);
@@ -281,12 +282,12 @@ fn look(
     }
 }
 
-/// A registered engine that looks at positions. It is started when the first one comes.
+/// A registered engine that analyses positions. It is started when the first one comes.
 struct Outside {
     running: Option<OutsideEngine>,
     /// A set-up that failed, and why: it is not started again at every position.
     failed: Option<(RegisteredEngine, String)>,
-    /// Stopped when nobody looks any more, or when the server ends.
+    /// Stopped when no client is left, or when the server ends.
     ended: StopToken,
 }
 
@@ -367,7 +368,7 @@ struct Reporter {
 
 impl SearchHandler for Reporter {
     fn info(&mut self, info: &Info) {
-        // Bounds come and go within milliseconds; numbers that jump help nobody.
+        // Bounds change within milliseconds; jumping numbers are not useful.
         if info.bound != Bound::Exact || info.pv.is_empty() {
             return;
         }

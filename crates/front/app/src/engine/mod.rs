@@ -1,7 +1,7 @@
 //! The engines and how they share the machine.
 //!
-//! Moves of games come first: while the engine moves, live analysis and jobs stand still. Live
-//! analysis comes next: while somebody watches one, a job uses a single thread.
+//! Moves of games have priority: while the engine moves, live analysis and jobs
+//! pause. Live analysis comes next: while one is running, a job uses a single thread.
 
 mod live;
 mod outside;

@@ -1,4 +1,4 @@
-//! Registered USI engines, each in a process of its own.
+//! Registered USI engines, each in its own process.
 
 use crate::protocol::RegisteredEngine;
 use std::path::Path;
@@ -13,7 +13,7 @@ use zenpuku_shogi_engine::{Bound, CpScale, Info};
 /// How long an engine may take to introduce itself.
 const USI_LIMIT: Duration = Duration::from_secs(10);
 
-/// What an engine says of itself.
+/// The properties that an engine reports.
 pub(crate) struct Introduction {
     pub(crate) name: String,
     pub(crate) author: String,
@@ -36,7 +36,7 @@ pub(crate) fn introduce(
     })
 }
 
-/// What the engine was doing when it failed.
+/// The activity during which the engine failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Starting,
@@ -119,11 +119,11 @@ fn is_program(path: &Path, _: &std::fs::Metadata) -> bool {
 pub(crate) struct OutsideEngine {
     process: UsiProcess,
     set_up: RegisteredEngine,
-    /// Lines that it was told to report.
+    /// Number of lines it was asked to report.
     lines: usize,
 }
 
-/// What an engine answers.
+/// The answer of an engine.
 pub(crate) enum Answer {
     Move(Move),
     Resign,
@@ -157,7 +157,7 @@ impl OutsideEngine {
     pub(crate) fn start(engine: &RegisteredEngine, stop: &StopToken) -> Result<Self, String> {
         let mut process = start_process(engine, stop)?;
         for (name, value) in &engine.values {
-            // One that the engine has no more is passed over until it is checked again.
+            // An option that the engine no longer has is skipped until it is checked again.
             if process.options().find(name).is_some() {
                 let pressed = value.is_empty() && is_button(process.options(), name);
                 let value = (!pressed).then_some(value.as_str());
@@ -175,7 +175,7 @@ impl OutsideEngine {
         start_alike(&self.set_up, engine)
     }
 
-    /// Has it think; `hear` gets all lines whenever one is new.
+    /// Starts a search; `hear` receives all lines whenever one is new.
     ///
     /// # Errors
     /// As [`OutsideEngine::start`].
@@ -221,7 +221,7 @@ impl OutsideEngine {
         })
     }
 
-    /// Tells it how its game ended.
+    /// Sends it the result of its game.
     pub(crate) fn game_over(&mut self, result: usi::GameResult) {
         self.process.game_over(result);
     }
@@ -276,7 +276,7 @@ fn put(lines: &mut Vec<Info>, info: Info) {
     lines.insert(at, info);
 }
 
-/// An `info` line as the built-in engine would tell it; `None` without an exact value and a line.
+/// An `info` line in the form of the built-in engine; `None` without an exact value and a line.
 fn shown(root: &Position, info: &usi::Info) -> Option<Info> {
     let score = info.score.filter(|score| score.bound == usi::Bound::Exact)?.score;
     let mut at = root.clone();

@@ -59,7 +59,7 @@ impl EnginePool {
         self.threads.load(Ordering::Relaxed).max(1)
     }
 
-    /// Threads for a job: one while somebody watches a live analysis.
+    /// Threads for a job: one during a live analysis.
     pub(crate) fn job_threads(&self) -> usize {
         if self.scheduler.live_count() > 0 { 1 } else { self.threads() }
     }
@@ -76,17 +76,17 @@ impl EnginePool {
     /// A live analysis; `None` when too many run.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub(crate) fn live(&self, listener: Listener) -> std::io::Result<Option<LivePlace>> {
         let (scheduler, threads) = (Arc::clone(&self.scheduler), Arc::clone(&self.threads));
         let hash = self.share(8);
         place(&self.opened, MAX_LIVE, || Live::start(hash, scheduler, threads, listener))
     }
 
-    /// A live analysis by a registered engine, which `stop` gives up; `None` when too many run.
+    /// A live analysis by a registered engine, ended by `stop`; `None` if too many run.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub(crate) fn live_outside(
         &self,
         stop: StopToken,

@@ -47,7 +47,8 @@ impl SearchScheduler {
         LiveGuard(Arc::clone(self))
     }
 
-    /// Stops when the engine begins to search a move of a game, or is stopped if it does so now.
+    /// Stops when the engine begins to search a move of a game; already stopped
+    /// if it is searching one now.
     pub(crate) fn give_way(&self) -> StopToken {
         self.games().give_way.clone()
     }
@@ -61,7 +62,7 @@ impl SearchScheduler {
     pub(crate) fn wait(self: &Arc<Self>, stop: &StopToken) {
         let waiting = Arc::clone(self);
         let _woken = stop.on_stop(move || {
-            // Under the lock, so that who is about to wait cannot miss it.
+            // Under the lock, so that a thread about to wait cannot miss it.
             let _games = waiting.games();
             waiting.changed.notify_all();
         });

@@ -16,11 +16,11 @@ pub(crate) struct Task<'a> {
     pub(crate) threads: usize,
     /// Size of the table in MiB, where it must not depend on the settings.
     pub(crate) hash: Option<usize>,
-    /// Begin with an empty memory, so that the result depends on nothing else.
+    /// Begin with an empty memory, so that the result is reproducible.
     pub(crate) fresh: bool,
     /// Play by goals, switch `Goals`.
     pub(crate) goals: bool,
-    /// Stopped when the result is wanted as far as it has come.
+    /// Stopped when the current result is requested.
     pub(crate) enough: Option<&'a StopToken>,
     /// Give way to searches of games, and begin again after them.
     pub(crate) yields: bool,

@@ -93,7 +93,7 @@ fn program_name(path: &str) -> String {
     file.to_string_lossy().into_owned()
 }
 
-/// Starts an engine and notes what it says, or why it fails.
+/// Starts an engine and records its properties, or why it fails.
 fn check(state: &AppState, engine: u32) -> AppResult<()> {
     let introduction = introduce(&state.engines.get(engine)?, &state.stopping);
     state.engines.update(&state.storage, engine, |one| {

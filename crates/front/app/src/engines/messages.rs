@@ -65,7 +65,7 @@ pub enum EnginesRequest {
 pub struct RegisteredEngine {
     /// Its id, from 1; 0 stands for the built-in engine.
     pub engine: u32,
-    /// What the user calls it.
+    /// Its name given by the user.
     pub name: String,
     /// The program.
     pub path: String,
@@ -73,7 +73,7 @@ pub struct RegisteredEngine {
     pub arguments: Vec<String>,
     /// Its working folder; its own folder when absent.
     pub folder: Option<String>,
-    /// What it calls itself.
+    /// Its own name.
     pub id_name: String,
     /// Who wrote it, as it says; may be empty.
     pub author: String,

@@ -1,4 +1,4 @@
-//! USI engines that the user has registered: what is kept of them.
+//! Stored data of the USI engines that the user has registered.
 
 mod handler;
 pub(crate) mod messages;

@@ -39,7 +39,7 @@ fn listed_kind(kind: &OptionKind) -> EngineOptionKind {
 }
 
 impl EngineOption {
-    /// The default as text; of a button none, which is never pressed by itself.
+    /// The default as text; none for a button, which is never pressed automatically.
     fn default_text(&self) -> Option<String> {
         match &self.kind {
             EngineOptionKind::Check { default } => Some(default.to_string()),
@@ -79,7 +79,7 @@ pub(super) fn checked(
             return Err(error(ErrorCode::BadValue, message));
         };
         if !option.takes(&value) {
-            let message = format!("`{value}` is no value of the option {name}");
+            let message = format!("`{value}` is not a value of the option {name}");
             return Err(error(ErrorCode::BadValue, message));
         }
         if option.default_text().as_deref() != Some(&value) {

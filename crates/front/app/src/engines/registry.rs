@@ -14,7 +14,7 @@ const MAX_ENGINES: usize = 100;
 /// Longest name in characters.
 const MAX_NAME: usize = 80;
 
-/// The list as it is stored.
+/// The stored list.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct List {
     /// The highest id that was given; ids are never used again.
@@ -139,7 +139,7 @@ impl List {
 }
 
 impl RegisteredEngine {
-    /// Takes over what the engine says of itself.
+    /// Adopts the properties that the engine reports.
     pub(super) fn introduced(&mut self, introduction: Introduction) {
         self.options = listed(&introduction.options);
         self.values = still_taken(&self.options, &self.values);
@@ -148,7 +148,7 @@ impl RegisteredEngine {
     }
 }
 
-/// A name as it is kept.
+/// The stored form of a name.
 pub(super) fn name(text: &str) -> AppResult<String> {
     let name = text.trim();
     if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control) {

@@ -15,7 +15,7 @@ use zenpuku_go_endgame::SolveOptions;
 use zenpuku_go_endgame::outcome::{false_eyes, outcome};
 use zenpuku_go_endgame::report::Solution;
 
-/// Longest line that is played at once.
+/// Longest line that is played in one request.
 const MAX_MOVES: usize = 400;
 /// Memory of one search, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
@@ -54,7 +54,7 @@ fn bad_record(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
     error(ErrorCode::BadRecord, failed.to_string())
 }
 
-/// Keeps what was done with a document's game, if it can be played.
+/// Stores the user's state of a document's game, if its moves are legal.
 fn keep(state: &AppState, document: u32, kept: GoKept) -> AppResult<Reply> {
     let record = lock(&*state.document(document)?).go()?.record.clone();
     check_branch(&record, &kept.branch, &kept.rules)?;

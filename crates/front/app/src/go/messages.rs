@@ -24,7 +24,7 @@ pub enum GoRequest {
     /// Writes a line as SGF (`go_written`).
     #[serde(rename = "go_write")]
     Write {
-        /// What is written.
+        /// The line.
         line: GoLine,
     },
     /// Keeps the line on the board and the review with a document (`edited`; its node is the line's last step).
@@ -32,7 +32,7 @@ pub enum GoRequest {
     Keep {
         /// The document.
         document: u32,
-        /// What is kept.
+        /// The line and its review.
         kept: GoKept,
     },
     /// Plays moves, sides in turn (`go_played`).
@@ -45,9 +45,9 @@ pub enum GoRequest {
         /// The moves, at most 400.
         moves: Vec<String>,
     },
-    /// Who is alive, whose is what, and the score: what is proved, and what random games and local
-    /// search make likely; at most two seconds, in place of the search that this client waits for
-    /// (`go_status`).
+    /// Living groups, territory and the score: proved results, and likely ones
+    /// by random games and local search. Takes at most two seconds; replaces
+    /// the client's running search (`go_status`).
     #[serde(rename = "go_status")]
     Status {
         /// The position.
@@ -63,20 +63,21 @@ pub enum GoRequest {
         /// Points whose chains are to be taken as dead.
         dead: Vec<String>,
     },
-    /// What moves of a line lose, held against what the positions before and after them are worth; at
-    /// most a second a position, in place of the search that this client waits for (`go_reviewed`).
+    /// The losses of the moves of a line, from the values of the positions
+    /// before and after them. Takes at most a second per position; replaces the
+    /// client's running search (`go_reviewed`).
     #[serde(rename = "go_review")]
     Review {
         /// The positions of the line, 2 to 24.
         positions: Vec<GoPosition>,
         /// The moves between them.
         moves: Vec<String>,
-        /// The first move to review, from 0; those before it tell whether a ko is fought.
+        /// The first move to review, from 0; the earlier ones show whether a ko is being fought.
         first: u32,
         /// Rules by name.
         rules: String,
     },
-    /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
+    /// Solves an endgame; replaces the client's running search (`go_solved`).
     #[serde(rename = "go_solve")]
     Solve {
         /// The position.
@@ -132,7 +133,7 @@ pub struct GoRecord {
     /// The position before the first move, with the root's stones, and that after each step of the
     /// main line; of a longer game the last 1,000. Prisoners are those of its moves.
     pub steps: Vec<GoStep>,
-    /// What was read otherwise than it is written, in English.
+    /// Deviations from the text of the file, in English.
     pub warnings: Vec<String>,
 }
 
@@ -140,13 +141,13 @@ pub struct GoRecord {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GoContent {
-    /// The game as it was opened. Of a position that was set up it has the only step.
+    /// The original game. Of a position that was set up it has the only step.
     pub record: GoRecord,
-    /// What was done with it.
+    /// The user's state.
     pub kept: GoKept,
 }
 
-/// What is kept with a game of go.
+/// The stored user's state of a game of go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GoKept {
@@ -186,7 +187,7 @@ pub struct GoKeptReview {
 pub struct GoReviewedStep {
     /// The step of the line that it leads to.
     pub at: u32,
-    /// What is said of it.
+    /// The judgement of it.
     #[serde(flatten)]
     pub reviewed: GoReviewedMove,
 }
@@ -211,7 +212,7 @@ pub struct GoLine {
     pub white: String,
 }
 
-/// A move of a line, and what was said of it.
+/// A move of a line, and its judgement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GoSaidMove {

@@ -1,4 +1,4 @@
-//! What the moves of a line lose.
+//! The losses of the moves of a line.
 
 use super::words::{move_of, rules_of, setup_of};
 use crate::errors::{AppResult, error, in_range};
@@ -16,7 +16,7 @@ const TIME: Duration = Duration::from_secs(1);
 /// Positions of one question: some seconds of work.
 const MAX_POSITIONS: usize = 24;
 
-/// What is asked for.
+/// One question about a review.
 pub(super) struct Question<'a> {
     pub(super) positions: &'a [GoPosition],
     pub(super) moves: &'a [String],
@@ -44,10 +44,10 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
             reviewer.pass_over(positions);
             continue;
         }
-        // Who moves next has not moved: true of records in which a side moves twice, too.
+        // The side to move next is the other side, also in records in which a side moves twice.
         let color = pair[1].to_move.opponent();
         let (estimate, review) = reviewer.review(positions, (color, mv), rules.scoring, judge)?;
-        // What was stopped half-way says nothing.
+        // A result that was stopped half-way is discarded.
         if place.stopped() {
             break;
         }

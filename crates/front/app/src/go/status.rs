@@ -1,4 +1,4 @@
-//! The status of a board: who is alive, whose is what, and the score.
+//! The status of a board: living groups, territory, and the score.
 
 use super::words::{komi_of, rules_of, setup_of};
 use crate::errors::{AppResult, error};
@@ -12,7 +12,7 @@ use zenpuku_go_endgame::report::Status;
 /// Time for an answer, as of `zenpuku go status`.
 const TIME: Duration = Duration::from_secs(2);
 
-/// What is asked for.
+/// One question about a position.
 pub(super) struct Question<'a> {
     pub(super) position: &'a GoPosition,
     pub(super) rules: &'a str,

@@ -46,7 +46,7 @@ pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> AppResult<Setup>
     };
     let setup =
         Setup { ko, prisoners: position.prisoners, ..setup.with_to_move(color_of(position.turn)) };
-    // Whatever asks next meets a possible board.
+    // Later requests get a possible board.
     setup.board::<Wide>(rules.suicide).map_err(|failed| bad(failed.to_string()))?;
     Ok(setup)
 }

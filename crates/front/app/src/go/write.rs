@@ -1,4 +1,4 @@
-//! A line as SGF, with what was said of its moves.
+//! A line as SGF, with the judgements of its moves.
 
 use super::words::{color_of, komi_of, move_of, rules_of, setup_of};
 use crate::document::MAX_STEPS;
@@ -28,7 +28,7 @@ pub(super) fn write(line: &GoLine) -> AppResult<String> {
     Ok(document.to_sgf())
 }
 
-/// Adds a move after a node, and what was said of it.
+/// Adds a move after a node, with its judgement.
 fn add(
     document: &mut SgfDocument,
     before: NodeId,

@@ -38,11 +38,11 @@ pub struct GoalsAround {
     pub revision: u32,
     /// The node.
     pub node: u32,
-    /// What the side that moved last aimed at before its move; absent at the start.
+    /// The goals of the side that moved last, before its move; absent at the start.
     pub before: Option<GoalReport>,
     /// Places in `before.goals` of those that the move serves.
     pub served: Vec<u32>,
-    /// What the side to move aims at; absent when it has no move.
+    /// The goals of the side to move; absent if it has no move.
     pub after: Option<GoalReport>,
 }
 
@@ -66,6 +66,6 @@ pub struct GoalMove {
     pub node: u32,
     /// The castle that Black and White build after the move, and how complete it is.
     pub building: [Option<CastleView>; 2],
-    /// Castles of Black and White that stand after the move.
+    /// Castles of Black and White on the board after the move.
     pub standing: [Vec<CastleView>; 2],
 }

@@ -19,7 +19,7 @@ pub(super) struct Line {
     pub(super) start: Position,
     /// Its moves, with the nodes after them.
     pub(super) moves: Vec<(u32, Move)>,
-    /// The line that the analysis expects before each move, as far as it is known.
+    /// The line that the analysis expects before each move, if known.
     pub(super) expected: Vec<Vec<String>>,
 }
 
@@ -36,7 +36,7 @@ impl Line {
 /// The goals along a line.
 pub(super) struct Walk {
     moves: Vec<Step>,
-    /// What the side to move aims at after the last move; absent when it has no move.
+    /// The goals of the side to move after the last move; absent if it has no move.
     end: Option<GoalReport>,
 }
 
@@ -89,15 +89,15 @@ impl Walk {
     }
 }
 
-/// What the side to move aims at where the line ends. A report is that of the position before the
-/// move that is told, whichever it is.
+/// The goals of the side to move at the end of the line. A report belongs to
+/// the position before the given move.
 fn end(reporter: &mut GoalReporter, at: &Position) -> Option<GoalReport> {
     let mut legal = MoveList::new();
     at.legal_moves(&mut legal);
     legal.first().map(|&any| reporter.report(at, &[], any).report)
 }
 
-/// The moves of a line as far as they are legal.
+/// The legal moves of a line, up to the first illegal one.
 fn readable(position: &Position, line: &[String]) -> Vec<Move> {
     let mut at = position.clone();
     let read = |usi: &String| {
@@ -114,8 +114,8 @@ type Found = Arc<OnceLock<Result<Walk, RuleViolation>>>;
 pub(crate) struct Walks(Mutex<VecDeque<(u64, Found)>>);
 
 impl Walks {
-    /// Passes the goals along a line to `read`. Of several clients that ask for the same line one
-    /// finds them, the others wait for it.
+    /// Passes the goals along a line to `read`. If several clients request the
+    /// same line, one computes them and the others wait for it.
     pub(super) fn with<T>(
         &self,
         line: &Line,

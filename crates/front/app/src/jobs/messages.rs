@@ -1,4 +1,4 @@
-//! Jobs: what is known of them, and requests.
+//! Jobs: their state, and requests.
 
 use crate::protocol::ImportReport;
 use serde::{Deserialize, Serialize};
@@ -10,19 +10,19 @@ use ts_rs::TS;
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum JobRequest {
-    /// Cancels a job; what is finished is kept (`job`).
+    /// Cancels a job; finished parts are kept (`job`).
     #[serde(rename = "job_cancel")]
     Cancel {
         /// The job.
         job: u32,
     },
-    /// Pauses a job until it is resumed, over a restart too; what is finished is kept (`job`).
+    /// Pauses a job until it is resumed, also across a restart; finished parts are kept (`job`).
     #[serde(rename = "job_pause")]
     Pause {
         /// The job, waiting or at work.
         job: u32,
     },
-    /// Lets a waiting job change places with the next waiting one of its kind (`job`).
+    /// Swaps a waiting job with the next waiting one of its kind (`job`).
     #[serde(rename = "job_move")]
     Move {
         /// The job.
@@ -30,7 +30,7 @@ pub enum JobRequest {
         /// Towards the front of the queue?
         up: bool,
     },
-    /// Goes on with a job that was paused or cancelled or failed (`job`).
+    /// Resumes a job that was paused or cancelled or failed (`job`).
     #[serde(rename = "job_resume")]
     Resume {
         /// The job.
@@ -56,7 +56,7 @@ pub enum JobKind {
     Lab,
 }
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
@@ -71,7 +71,7 @@ pub enum JobState {
     Held,
     /// Done.
     Done,
-    /// Cancelled; what was finished is kept, `job_resume` goes on.
+    /// Cancelled; finished parts are kept, and `job_resume` continues.
     Cancelled,
     /// Failed; `message` says why.
     Failed,
@@ -83,13 +83,13 @@ pub enum JobState {
 pub struct JobInfo {
     /// Its id.
     pub job: u32,
-    /// What it does.
+    /// Its task.
     pub kind: JobKind,
     /// Document or folder it works on, for people.
     pub title: String,
     /// The document analysed.
     pub document: Option<u32>,
-    /// How far it is.
+    /// Its progress.
     pub state: JobState,
     /// Its place among the waiting jobs of its kind: the lowest is done first.
     pub order: u32,
@@ -99,9 +99,9 @@ pub struct JobInfo {
     pub total: u32,
     /// Milliseconds at work.
     pub elapsed_ms: u64,
-    /// Milliseconds still needed, as far as can be said.
+    /// Estimated milliseconds remaining, if known.
     pub remaining_ms: Option<u64>,
-    /// Why it failed, in English; of a running experiment: what was just finished.
+    /// Why it failed, in English; for a running experiment: the part just finished.
     pub message: String,
     /// Of an import: how it went so far.
     pub import: Option<ImportReport>,

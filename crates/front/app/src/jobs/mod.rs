@@ -24,7 +24,7 @@ const MAX_ENDED: usize = 20;
 /// Least time between two events of a job.
 const EVENT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a job does, and how that is stored. [`Jobs::start_workers`] gets the code that does it.
+/// The task of a job, and its stored form. [`Jobs::start_workers`] gets the code that does it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Work {
@@ -32,7 +32,7 @@ pub(crate) enum Work {
     Analyse { document: u32, node: u32, budget: Budget },
     /// Imports a folder.
     Folder { path: PathBuf },
-    /// Imports files, which are stored beside the job.
+    /// Imports files, which are stored with the job.
     Files {
         #[serde(skip)]
         files: Arc<Vec<(String, Vec<u8>)>>,
@@ -78,7 +78,7 @@ pub(crate) enum End {
     Failed(String),
 }
 
-/// What a running job uses.
+/// The data that a running job uses.
 pub(crate) struct Running<'a> {
     jobs: &'a Jobs,
     pub(crate) id: u32,
@@ -147,7 +147,7 @@ impl Jobs {
         self.put(work, title, |_| ())
     }
 
-    /// Notes an import that was done at once.
+    /// Records an import that finished immediately.
     pub(crate) fn add_import(&self, title: String, report: ImportReport) -> AppResult<JobInfo> {
         self.put(Work::Files { files: Arc::default() }, title, |info| {
             (info.state, info.done, info.total) = (JobState::Done, 1, 1);
@@ -177,7 +177,7 @@ impl Jobs {
         Ok(info)
     }
 
-    /// Cancels a job; one that has ended stays as it is.
+    /// Cancels a job; one that has ended is unchanged.
     pub(crate) fn cancel(&self, id: u32) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
@@ -217,8 +217,8 @@ impl Jobs {
         Ok(info)
     }
 
-    /// Lets a waiting job change places with its neighbour among those of its kind; the first and the
-    /// last stay where they are.
+    /// Swaps a waiting job with its neighbour of the same kind; the first and
+    /// the last stay in place.
     ///
     /// # Errors
     /// `wrong_state` when it does not wait.
@@ -254,7 +254,7 @@ impl Jobs {
         self.publish(all, &info);
     }
 
-    /// Cancels the analyses of a document that was deleted: nobody could read what they find.
+    /// Cancels the analyses of a document that was deleted: their results could not be read.
     pub(crate) fn cancel_analyses(&self, document: u32) {
         let of_document = |job: &&Job| job.info.document == Some(document) && !job.has_ended();
         let jobs: Vec<u32> =
@@ -276,7 +276,7 @@ impl Jobs {
         if !matches!(job.info.state, JobState::Held | JobState::Cancelled | JobState::Failed) {
             return Err(error(
                 ErrorCode::WrongState,
-                "only a job that was paused or cancelled or failed goes on",
+                "only a paused, cancelled or failed job can be resumed",
             ));
         }
         room?;
@@ -355,7 +355,7 @@ impl Jobs {
             let cut = matches!(end, End::Cancelled);
             let held = cut && lock(&self.all).get(&id).is_some_and(|job| job.held);
             if held || (cut && self.state.stopping.is_stopped()) {
-                // It goes on when it is resumed, or at the next start.
+                // It continues when it is resumed, or at the next start.
                 self.note(id);
             } else {
                 self.forget(id);
@@ -364,7 +364,7 @@ impl Jobs {
         }
     }
 
-    /// An import that is done needs its files no more.
+    /// A finished import no longer needs its files.
     fn release_files(&self, id: u32) {
         if let Some(Job { work: Work::Files { files }, .. }) = lock(&self.all).get_mut(&id) {
             *files = Arc::default();

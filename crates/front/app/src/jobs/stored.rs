@@ -1,4 +1,4 @@
-//! Jobs on disk: the next start goes on with those that the last one did not end.
+//! Jobs on disk: the next start resumes unfinished ones.
 
 use super::{Job, Jobs, Work, new_info};
 use crate::protocol::JobState;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A job as text; the files of an import are stored beside it.
+/// A job as text; the files of an import are stored separately.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     title: String,
@@ -62,7 +62,7 @@ impl Jobs {
         told(self.state.storage.save_job(job.info.job, &body, files));
     }
 
-    /// Keeps how far it is.
+    /// Stores its progress.
     pub(super) fn note(&self, id: u32) {
         let body = lock(&self.all).get(&id).and_then(text);
         told(body.map_or(Ok(()), |body| self.state.storage.update_job(id, &body)));

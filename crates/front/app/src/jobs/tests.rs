@@ -46,7 +46,7 @@ fn places_and_pauses_outlive_the_server() {
     let [a, b, c] = ["a", "b", "c"].map(|title| add(&jobs, title));
     jobs.change_places(c, true).unwrap();
     jobs.change_places(c, true).unwrap();
-    // Nothing is before it.
+    // It is the first one.
     jobs.change_places(c, true).unwrap();
     jobs.change_places(a, false).unwrap();
     jobs.pause(b).unwrap();
@@ -56,7 +56,7 @@ fn places_and_pauses_outlive_the_server() {
     let of = |titles: [(&str, JobState); 3]| titles.map(|(title, state)| (title.to_owned(), state));
     let wanted = of([("c", Queued), ("b", Held), ("a", Queued)]);
     assert_eq!(queue(&jobs), wanted);
-    // What is on disk now is what a killed server leaves.
+    // The state on disk is now that of a killed server.
     let next = Jobs::open(Arc::clone(&state)).unwrap();
     assert_eq!(queue(&next), wanted);
     next.cancel(b).unwrap();

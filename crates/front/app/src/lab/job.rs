@@ -7,8 +7,8 @@ use std::time::Instant;
 use zenpuku_lab::{LabError, Progress, RunOptions, Session};
 
 impl Lab {
-    /// Runs the quick version of an experiment. What was finished before a cancel is kept, so that it
-    /// goes on there.
+    /// Runs the quick version of an experiment. Finished parts are kept after a
+    /// cancel, so that a resumed run continues there.
     pub(crate) fn run(&self, running: &Running<'_>, name: &str) -> End {
         let Some(experiment) = zenpuku_lab::find(name) else {
             return End::Failed(format!("there is no experiment {name}"));

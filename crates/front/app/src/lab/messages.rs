@@ -1,4 +1,4 @@
-//! The laboratory: experiments with the papers' tables beside ours.
+//! The laboratory: experiments with the papers' tables next to ours.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -12,12 +12,12 @@ pub enum LabRequest {
     /// The experiments of the laboratory (`lab_list`).
     #[serde(rename = "lab_list")]
     List,
-    /// What an experiment found here, or else what is committed (`lab`).
+    /// The results of an experiment on this machine, or else the committed ones (`lab`).
     #[serde(rename = "lab_get")]
     Get {
         /// Its name.
         name: String,
-        /// What is committed, whatever was found here.
+        /// The committed results, ignoring those of this machine.
         #[serde(default)]
         full: bool,
     },
@@ -35,7 +35,7 @@ pub enum LabRequest {
 pub struct LabExperiment {
     /// Its name, as on the command line.
     pub name: String,
-    /// What it shows, in English.
+    /// Its topic, in English.
     pub summary: String,
     /// The command of its quick version.
     pub command: String,
@@ -43,7 +43,7 @@ pub struct LabExperiment {
     pub found: bool,
 }
 
-/// What an experiment found.
+/// The results of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LabFindings {
@@ -63,7 +63,7 @@ pub struct LabFindings {
     pub ours: Vec<LabTable>,
     /// Plots and drawings.
     pub plots: Vec<LabPlot>,
-    /// Facts that must come out exactly and did not.
+    /// Facts that must be exact but are not.
     pub broken: u32,
 }
 
@@ -75,7 +75,7 @@ pub struct LabTable {
     pub title: String,
     /// The headings.
     pub columns: Vec<String>,
-    /// The cells; absent where there is nothing.
+    /// The cells; absent if empty.
     pub rows: Vec<Vec<Option<String>>>,
 }
 

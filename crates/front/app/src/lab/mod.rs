@@ -40,7 +40,7 @@ const COMMITTED: [(&str, &str); 18] = [
 /// Results of one experiment by unit of work.
 type Units = HashMap<String, Value>;
 
-/// What was found since the server began.
+/// Results since the start of the server.
 #[derive(Default)]
 pub(crate) struct Lab {
     findings: Mutex<HashMap<String, LabFindings>>,
@@ -72,7 +72,7 @@ impl Journal for Kept<'_> {
 }
 
 impl Lab {
-    /// Forgets the units, so that the next run begins anew.
+    /// Deletes the units, so that the next run starts from scratch.
     fn begin_anew(&self, name: &str) {
         lock(&self.units).remove(name);
     }
@@ -89,14 +89,14 @@ impl Lab {
         zenpuku_lab::experiments().iter().map(info).collect()
     }
 
-    /// What was found here, or else what is committed.
+    /// The results of this machine, or else the committed ones.
     fn found(&self, name: &str) -> Option<LabFindings> {
         let here = lock(&self.findings).get(name).cloned();
         here.or_else(|| committed(name))
     }
 }
 
-/// What a run found, for the page.
+/// The results of a run, for the page.
 fn findings_of(name: &str, options: &RunOptions, found: &Findings, seconds: f64) -> LabFindings {
     let tables = |tables: &[zenpuku_report::Table]| tables.iter().map(table).collect();
     let plots = found.plots.iter();

@@ -37,7 +37,7 @@ const PHASES: [Phase; 12] = phases! {
     "bonanza2006, piece-square", "bonanza2006";
 };
 
-/// What is counted over the positions of a phase: A is the search without futility pruning, B with.
+/// Counts over the positions of a phase: A is the search without futility pruning, B with it.
 #[derive(Debug, Default)]
 struct Saved {
     positions: u32,
@@ -93,7 +93,7 @@ impl Saved {
     }
 }
 
-/// What the paper says: averages over positions, in percent [bonanza2006].
+/// The paper's figures: averages over positions, in percent [bonanza2006].
 pub(super) fn paper() -> LabTable {
     let row = |cells: [&str; 3]| cells.map(|cell| Some(cell.to_owned())).to_vec();
     LabTable {

@@ -11,7 +11,7 @@ use zenpuku_shogi::{Setup, SetupRules};
 
 /// Deepest search.
 const MAX_DEPTH: u32 = 16;
-/// Techniques there are; more in a list are no techniques.
+/// Techniques there are; more in a list are not techniques.
 const MAX_TURNED: usize = 32;
 
 pub(crate) fn carry_out(

@@ -19,8 +19,7 @@ pub enum LensRequest {
         /// By alpha-beta; otherwise every node is visited.
         cuts: bool,
     },
-    /// Searches a position under the lens, in place of the search that this client waits for
-    /// (`lens_searched`).
+    /// Searches a position under the lens; replaces the client's running search (`lens_searched`).
     #[serde(rename = "lens_search")]
     Search {
         /// The position.
@@ -40,13 +39,13 @@ pub enum LensRequest {
 pub struct LensTechnique {
     /// Its id: `futility`.
     pub id: String,
-    /// The switches of the engine that it stands for.
+    /// The engine switches that it represents.
     pub switches: Vec<String>,
     /// Is it on in the engine's usual setting?
     pub on: bool,
 }
 
-/// What one search found and what it cost.
+/// The result and the cost of one search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LensRun {
@@ -107,7 +106,7 @@ pub struct LensNode {
 pub struct Lesson {
     /// The nodes, the root first.
     pub nodes: Vec<LessonNode>,
-    /// What the search does.
+    /// The kind of search.
     pub steps: Vec<LessonStep>,
     /// The root's value.
     pub value: i32,

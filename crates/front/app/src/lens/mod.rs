@@ -1,4 +1,4 @@
-//! The search lens: what a search of a position looked at, and what cut its branches.
+//! The search lens: the nodes visited by a search, and what cut its branches.
 
 mod handler;
 mod lesson;
@@ -22,12 +22,12 @@ use zenpuku_shogi_engine::{
 
 /// Memory of the engine's table, in MiB.
 const HASH_MIB: usize = 32;
-/// Nodes after which a search ends, whatever its depth.
+/// Nodes after which a search ends, at any depth.
 const MOST_NODES: u64 = 5_000_000;
 /// Nodes of the tree that is sent.
 const SHOWN: usize = 1_200;
 
-/// What a search is asked for.
+/// The request for a search.
 struct LensOrder<'a> {
     position: &'a Position,
     /// Depth in plies.
@@ -38,7 +38,7 @@ struct LensOrder<'a> {
     tree: bool,
 }
 
-/// Searches on one thread from an empty table, so that nodes come out the same every time.
+/// Searches on one thread from an empty table, so that node counts are reproducible.
 fn search(order: &LensOrder<'_>, stop: &StopToken) -> AppResult<LensRun> {
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {
@@ -110,7 +110,7 @@ fn usi(mv: Move) -> String {
 mod tests {
     use super::*;
 
-    /// A middle game in which one side stands better, so that passing and pruning are possible.
+    /// A middle game in which one side is ahead, so that null moves and pruning occur.
     const MIDDLE: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
 
     fn look(turned: &[&str], tree: bool) -> LensRun {

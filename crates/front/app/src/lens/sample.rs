@@ -5,12 +5,12 @@ use zenpuku_core::Score;
 use zenpuku_shogi::{Color, Move};
 use zenpuku_shogi_engine::{CutCause, Depth, SearchObserver, Visit};
 
-/// Plies below the root that are kept; what is deeper only counts.
+/// Plies below the root that are kept; deeper nodes are only counted.
 const DEEPEST: usize = 12;
 /// Nodes that are kept during the search.
 const KEPT: usize = 300_000;
 
-/// The causes that the lens tells apart; the order is that of the counts.
+/// The causes that the lens distinguishes, in the order of the counts.
 pub(super) const CAUSES: [&str; 13] = [
     "searched",
     "beta",

@@ -1,4 +1,4 @@
-//! The techniques that the lens switches: each stands for one or a few rows of the table of switches.
+//! The techniques that the lens switches: each is one or a few rows of the table of switches.
 
 use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, LensTechnique};

@@ -16,13 +16,13 @@ use crate::state::{AppState, lock};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Games that one request names, and uploads imported at once.
+/// Maximum number of games and of uploads in one request.
 const MAX_GAMES: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
-/// Games of a search that are named at once.
+/// Games of a search that are returned at once.
 const MAX_NUMBERS: usize = 10_000;
 
-/// Limits of what the user adds to a game, in characters, and of the number of its tags.
+/// Limits of the user's text for a game, in characters, and of the number of its tags.
 const MAX_NOTE: usize = 10_000;
 const MAX_TAG: usize = 40;
 const MAX_TAGS: usize = 20;
@@ -115,8 +115,7 @@ fn tag_name(name: &str) -> AppResult<String> {
     Err(error(ErrorCode::BadValue, message))
 }
 
-/// The query with its position in the form in which positions are stored; all that it asks for is
-/// there to be searched.
+/// The query with its position in the stored form; all its conditions can be searched.
 fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery> {
     if query.mistake.is_some() {
         state.storage.complete_figures()?;
@@ -178,7 +177,7 @@ pub(crate) fn take_uploads(
     uploads.iter().map(taken).collect()
 }
 
-/// Puts an open document into the library, at once.
+/// Adds an open document to the library immediately.
 fn import_document(state: &AppState, jobs: &Jobs, id: u32) -> AppResult<Reply> {
     let found = state.document(id)?;
     let mut document = lock(&found);

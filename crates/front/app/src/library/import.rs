@@ -77,7 +77,7 @@ pub(crate) struct Found {
 /// followed.
 ///
 /// # Errors
-/// When the folder itself cannot be read; folders below it are then skipped.
+/// If the folder itself cannot be read; folders below it are then skipped.
 pub(crate) fn collect(
     folder: &Path,
     wanted: impl Fn(&Path) -> bool,

@@ -69,7 +69,7 @@ pub enum LibraryRequest {
     /// The library in numbers (`library_stats`).
     #[serde(rename = "library_stats")]
     Stats,
-    /// What was played in a position (`explorer`).
+    /// The moves played in a position (`explorer`).
     Explorer {
         /// The position; its move number does not matter.
         sfen: String,
@@ -79,7 +79,7 @@ pub enum LibraryRequest {
     },
 }
 
-/// A change of what the user adds to a game.
+/// A change of the user's marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -103,7 +103,7 @@ pub enum LibraryMark {
     },
 }
 
-/// What the user added to a game.
+/// The user's marks of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LibraryMarks {
@@ -115,7 +115,7 @@ pub struct LibraryMarks {
     pub tags: Vec<String>,
 }
 
-/// Result to look for.
+/// Result to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
@@ -150,7 +150,7 @@ pub enum LibraryOrder {
     White,
 }
 
-/// What to look for. What is absent does not matter; all given conditions must hold.
+/// The query. Absent fields are ignored; all given conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
@@ -172,7 +172,7 @@ pub struct LibraryQuery {
     pub result: Option<ResultFilter>,
     /// Part of the name of an opening: `四間飛車`, `居飛車`.
     pub opening: Option<String>,
-    /// Part of the name of a castle that stood in the game: `美濃`.
+    /// Part of the name of a castle built in the game: `美濃`.
     pub castle: Option<String>,
     /// A position that occurred, SFEN; its move number does not matter.
     pub sfen: Option<String>,
@@ -182,8 +182,9 @@ pub struct LibraryQuery {
     pub starred: Option<bool>,
     /// A tag, its whole name.
     pub tag: Option<String>,
-    /// A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
-    /// `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+    /// A kind of mistake in an analysed game, by the searched player, if any:
+    /// `mistake`, `blunder`, `missed_mate`, or the motif of a reason, as
+    /// `fork`.
     pub mistake: Option<String>,
     /// Only games of these numbers, at most 1,000.
     pub games: Option<Vec<i64>>,
@@ -219,7 +220,7 @@ pub struct LibraryGame {
     pub plies: u32,
     /// Openings, Black's then White's, as far as recognised.
     pub openings: [String; 2],
-    /// Castles that stood, `☗美濃囲い`.
+    /// Castles that were built, `☗美濃囲い`.
     pub castles: Vec<String>,
     /// Handicap, empty for even games.
     pub handicap: String,
@@ -229,7 +230,7 @@ pub struct LibraryGame {
     pub analysed: bool,
     /// With a position in the query: the ply at which it occurred first.
     pub ply: Option<u32>,
-    /// What the user added.
+    /// The user's marks.
     pub marks: LibraryMarks,
 }
 
@@ -249,8 +250,9 @@ pub struct LibraryPage {
 pub struct LibraryQueued {
     /// Those that wait for their analysis now.
     pub queued: Vec<i64>,
-    /// Those that need none or have none: analysed or waiting already, games of go, games without
-    /// moves, positions that cannot be played.
+    /// Those that need no analysis or cannot have one: analysed or waiting
+    /// already, games of go, games without moves, positions that cannot be
+    /// played.
     pub skipped: Vec<i64>,
     /// Those for which the queue has no room.
     pub left: Vec<i64>,
@@ -324,7 +326,7 @@ pub struct ExplorerMove {
     pub last: String,
 }
 
-/// What was played in a position.
+/// The moves played in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ExplorerPage {

@@ -1,4 +1,4 @@
-//! The library of games: searching it, what was played in a position, importing.
+//! The library of games: search, moves played in a position, import.
 
 mod archive;
 mod handler;

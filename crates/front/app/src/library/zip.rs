@@ -4,7 +4,7 @@
 const UTF8: u16 = 1 << 11;
 /// The version of the format that a reader needs: 2.0.
 const VERSION: u16 = 20;
-/// 1 January 1980, the first day that the format knows: the members have no time of their own.
+/// 1 January 1980, the first day that the format knows: the members have no own time.
 const DAY: u16 = 0x21;
 
 /// A ZIP file being written. Sizes and places have 32 bits: the whole file must be below 4 GiB.

@@ -17,10 +17,10 @@ pub enum MatchesRequest {
     /// Starts a match (`match`).
     #[serde(rename = "match_start")]
     Start {
-        /// Who plays, and how.
+        /// The participants and conditions.
         setup: MatchSetup,
     },
-    /// Goes on with a match that was stopped (`match`). `job_cancel` stops it.
+    /// Resumes a match that was stopped (`match`). `job_cancel` stops it.
     #[serde(rename = "match_resume")]
     Resume {
         /// The match.
@@ -48,7 +48,7 @@ pub enum MatchesRequest {
     },
 }
 
-/// Who plays a match, and how.
+/// The participants and conditions of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchSetup {
@@ -56,7 +56,7 @@ pub struct MatchSetup {
     pub players: Vec<u32>,
     /// Games each time two of them meet, an even number: every opening is played with both colours.
     pub games: u32,
-    /// What each may think.
+    /// The thinking budget of each side.
     pub time: TimeControl,
     /// Games at a time.
     pub concurrency: u32,
@@ -64,13 +64,13 @@ pub struct MatchSetup {
     pub seed: u32,
 }
 
-/// A match as it stands.
+/// The current state of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchState {
     /// Its number.
     pub id: u32,
-    /// Who plays, and how.
+    /// The participants and conditions.
     pub setup: MatchSetup,
     /// Names of the players, in the order of the set-up.
     pub names: Vec<String>,

@@ -1,8 +1,8 @@
-//! An attempt at a problem: the moves of the one who solves are judged here, and the answer stays
-//! here until it is asked for.
+//! An attempt at a problem: the solver's moves are judged here, and the
+//! solution stays here until it is requested.
 //!
-//! The client holds the attempt and says it with every request; the exercise that belongs to it is
-//! kept for the connection, and made anew where it is missing.
+//! The client holds the attempt and sends it with every request; its exercise
+//! is kept for the connection, and rebuilt if it is missing.
 
 use super::schedule::is_slow;
 use super::solve::TABLE_MIB;
@@ -28,7 +28,7 @@ const MAX_MOVES: usize = 2_000;
 const MAX_TOKEN: usize = 64;
 
 impl MatePlace {
-    /// The place that the client is at: the one kept, or solved anew.
+    /// The client's place: the stored one, or solved again.
     fn find(
         connection: &Connection,
         sfen: &str,
@@ -158,7 +158,7 @@ pub(super) fn judge(
             place.moves.extend([mv.to_string(), reply.to_string()]);
             (told.reply, told.plies) = (Some(reply.to_string()), Some(left));
         }
-        // Nothing comes after the mate: the place is not kept.
+        // The place is not kept after the mate.
         Judged::Right { reply: None } => return Ok(told),
         Judged::Longer { plies } => told.plies = Some(u32::from(plies)),
         Judged::Escapes { reply } => told.reply = Some(reply.to_string()),
@@ -236,7 +236,7 @@ pub(super) fn answer(
 }
 
 impl MateAttempt {
-    /// What an attempt that reached its end is worth.
+    /// The result of a finished attempt.
     pub(crate) fn outcome(&self) -> MateOutcome {
         match self.hints {
             _ if self.wrong > 0 => MateOutcome::Failed,

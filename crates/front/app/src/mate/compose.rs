@@ -18,7 +18,7 @@ use zenpuku_shogi_mate::{
 /// Time for each question whether another check mates too, or a piece is needed.
 const QUESTION_TIME: Duration = Duration::from_secs(1);
 
-/// Solves a problem, tells its length, and looks for other solutions and pieces without use.
+/// Solves a problem, reports its length, and searches for other solutions and unnecessary pieces.
 pub(super) fn check(
     state: &Arc<AppState>,
     connection: &Arc<Connection>,
@@ -41,7 +41,7 @@ pub(super) fn check(
         let found = Composition::check(&mut solver, problem, &line, count, &limits);
         match found {
             Ok(found) => add_findings(&mut check, &found),
-            // The length is told all the same.
+            // The length is still reported.
             Err(CompositionError::Interrupted) => {}
             Err(failed) => return Err(no_problem(failed)),
         }
@@ -49,7 +49,7 @@ pub(super) fn check(
     Ok(Reply::MateChecked { check })
 }
 
-/// What the solver says, counted as composers count where that is possible.
+/// The solver's result, counted as composers count if possible.
 fn solved(
     sfen: &str,
     problem: &Position,
@@ -72,7 +72,7 @@ fn solved(
     (check, line, count)
 }
 
-/// Adds what the check of the composition found.
+/// Adds the results of the composition check.
 fn add_findings(check: &mut MateCheck, found: &Composition) {
     check.sound = found.is_sound();
     check.others = found.seconds.iter().map(other).collect();

@@ -1,4 +1,4 @@
-//! Problems of one's own: sets from files, and mates missed in games.
+//! The user's problems: sets from files, and mates missed in games.
 
 use super::overview::{own_id, own_set};
 use super::reader::{MAX_PROBLEMS, Reader};
@@ -29,7 +29,7 @@ pub(super) fn add(state: &Arc<AppState>, source: ImportSource) -> AppResult<Repl
             set_name(&files)
         }
         ImportSource::Document { .. } => {
-            return Err(error(ErrorCode::BadValue, "a document is no set of problems"));
+            return Err(error(ErrorCode::BadValue, "a document is not a set of problems"));
         }
     };
     let Reader { problems, failed, failures, .. } = reader;
@@ -44,7 +44,7 @@ pub(super) fn add(state: &Arc<AppState>, source: ImportSource) -> AppResult<Repl
     Ok(Reply::MateAdded { added: MateAdded { set, name, added, duplicates, failed, failures } })
 }
 
-/// Is there room for these in the set of this name? What is there already needs none.
+/// Is there room for these in the set of this name? Existing ones need none.
 fn check_size(state: &AppState, name: &str, problems: &[OwnProblem]) -> AppResult<()> {
     let sets = state.storage.own_sets()?;
     let known = sets.iter().find(|set| set.kind == "own" && set.name == name);

@@ -1,4 +1,4 @@
-//! The messages of the room: requests, replies and what they carry.
+//! The messages of the room: requests, replies and their data.
 
 use crate::protocol::{ImportSource, LegalMove, LineStep, Side};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use ts_rs::TS;
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum MateRequest {
-    /// Searches a mate, in place of the search that this client waits for (`mate_solved`).
+    /// Searches a mate; replaces the client's running search (`mate_solved`).
     #[serde(rename = "mate_solve")]
     Solve {
         /// The position; the side to move attacks and may have no king.
@@ -19,8 +19,9 @@ pub enum MateRequest {
         /// Time limit, 1 to 3,600.
         seconds: u32,
     },
-    /// Solves a problem that is composed and checks it, in place of the search that this client waits
-    /// for; an event `mate_length` tells its length before (`mate_checked`).
+    /// Solves and checks a composed problem, replacing the client's running
+    /// search; an event `mate_length` reports its length first
+    /// (`mate_checked`).
     #[serde(rename = "mate_check")]
     Check {
         /// The position; the side to move attacks and may have no king.
@@ -28,8 +29,7 @@ pub enum MateRequest {
         /// Time limit of the solution, 1 to 3,600; the check itself takes as long as it needs.
         seconds: u32,
     },
-    /// What the proof found last says after these moves (`mate_step`; `stale` when it is the proof of
-    /// another position).
+    /// The last proof after these moves (`mate_step`; `stale` if it belongs to another position).
     #[serde(rename = "mate_step")]
     Step {
         /// The position solved.
@@ -37,8 +37,7 @@ pub enum MateRequest {
         /// The moves played from there, in USI.
         moves: Vec<String>,
     },
-    /// Judges a move of the attacker that the proof does not speak of (`mate_judged`); no attempt is
-    /// kept.
+    /// Judges a move of the attacker outside the proof (`mate_judged`); no attempt is stored.
     #[serde(rename = "mate_try")]
     Try {
         /// The problem.
@@ -48,7 +47,7 @@ pub enum MateRequest {
         /// The move, in USI.
         usi: String,
     },
-    /// The sets of problems and how training stands (`mate_overview`).
+    /// The sets of problems and the state of training (`mate_overview`).
     #[serde(rename = "mate_overview")]
     Overview {
         /// Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the
@@ -61,7 +60,7 @@ pub enum MateRequest {
         /// Id of the set, or `repeat` for those to be repeated, the first due first.
         set: String,
     },
-    /// Prepares a problem, in place of the search that this client waits for (`mate_begun`).
+    /// Prepares a problem; replaces the client's running search (`mate_begun`).
     #[serde(rename = "mate_begin")]
     Begin {
         /// The problem.
@@ -70,11 +69,12 @@ pub enum MateRequest {
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// Plays a move of the attacker (`mate_judged`). A right one is answered with the longest defence;
-    /// the attempt is kept as soon as it is lost or won.
+    /// Plays a move of the attacker (`mate_judged`). A correct one is answered
+    /// with the longest defence; the attempt is stored as soon as it fails or
+    /// succeeds.
     #[serde(rename = "mate_move")]
     Move {
-        /// The attempt as it is before the move.
+        /// The attempt before the move.
         attempt: MateAttempt,
         /// The move, in USI.
         usi: String,
@@ -82,7 +82,7 @@ pub enum MateRequest {
     /// A hint for the next move (`mate_hint`).
     #[serde(rename = "mate_hint")]
     Hint {
-        /// The attempt as it is.
+        /// The current attempt.
         attempt: MateAttempt,
         /// How much: 1 the piece, 2 its square too, 3 the move.
         degree: u32,
@@ -90,16 +90,16 @@ pub enum MateRequest {
     /// The solution from here on; the attempt counts as failed (`mate_answer`).
     #[serde(rename = "mate_answer")]
     AppResult {
-        /// The attempt as it is.
+        /// The current attempt.
         attempt: MateAttempt,
     },
-    /// Reads a set of one's own: JSONL, lines of SFEN, records whose start is a problem (`mate_added`).
+    /// Reads a user's set: JSONL, lines of SFEN, records whose start is a problem (`mate_added`).
     #[serde(rename = "mate_set_add")]
     SetAdd {
-        /// What; a document is no set.
+        /// What; a document is not a set.
         source: ImportSource,
     },
-    /// Forgets a set of one's own; attempts at its problems are kept (`ok`).
+    /// Deletes a user's set; attempts at its problems are kept (`ok`).
     #[serde(rename = "mate_set_remove")]
     SetRemove {
         /// Its id.
@@ -126,9 +126,9 @@ pub enum MateFamily {
     Games,
     /// Built in: Shogi Zuko, 1755.
     Zuko,
-    /// Mates missed in one's own games.
+    /// Mates missed in the user's games.
     Missed,
-    /// Files of one's own.
+    /// The user's files.
     Own,
 }
 
@@ -140,7 +140,7 @@ pub struct MateSet {
     pub id: String,
     /// Where its problems come from.
     pub family: MateFamily,
-    /// Name of a set of one's own; empty otherwise.
+    /// Name of a user's set; empty otherwise.
     pub name: String,
     /// Plies of every problem, if all have the same.
     pub plies: Option<u32>,
@@ -156,7 +156,7 @@ pub struct MateSet {
     pub median_ms: Option<u32>,
 }
 
-/// The sets, and how training stands.
+/// The sets, and the state of training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateOverview {
@@ -198,13 +198,13 @@ pub enum MateOutcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateProblem {
-    /// The set in which it stands; differs from the one asked for in `repeat`.
+    /// Its set; differs from the requested one in `repeat`.
     pub set: String,
     /// Its name there: a number, or what its file says.
     pub name: String,
     /// The position.
     pub sfen: String,
-    /// Plies to mate, as far as the set tells.
+    /// Plies to mate, if the set states them.
     pub plies: Option<u32>,
     /// How the latest attempt went.
     pub outcome: Option<MateOutcome>,
@@ -226,7 +226,7 @@ pub struct MateBegun {
     pub plies: u32,
 }
 
-/// An attempt at a problem as the client knows it: it can be taken up on any connection.
+/// The client's state of an attempt at a problem: any connection can continue it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateAttempt {
@@ -246,7 +246,7 @@ pub struct MateAttempt {
     pub ms: u32,
 }
 
-/// What a move is worth.
+/// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "snake_case")]
@@ -261,7 +261,7 @@ pub enum MateVerdict {
     NoCheck,
     /// It does not mate: not played.
     Escapes,
-    /// The time allowed left open what it is: not played.
+    /// Undecided within the time limit; not played.
     Undecided,
 }
 
@@ -269,9 +269,9 @@ pub enum MateVerdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateJudged {
-    /// What it is worth.
+    /// Its verdict.
     pub verdict: MateVerdict,
-    /// The defence: the longest one, or the one that escapes. In USI.
+    /// The defence: the longest one, or one that escapes. In USI.
     pub reply: Option<String>,
     /// Plies to mate: after the defence, or by the longer way.
     pub plies: Option<u32>,
@@ -323,12 +323,12 @@ pub struct MateCheck {
     pub verdict: String,
     /// Plies to mate.
     pub plies: Option<u32>,
-    /// Is there no shorter mate? Only then other solutions are looked for.
+    /// Is there no shorter mate? Other solutions are searched only then.
     pub shortest: bool,
     /// A solution.
     pub line: Vec<LineStep>,
-    /// Is the solution the only one but for what convention excuses? Absent when undecided or not
-    /// looked for.
+    /// Is the solution unique, apart from conventional exceptions? Absent if
+    /// undecided or not searched.
     pub sound: Option<bool>,
     /// Other mates, in the order of the plies at which they branch.
     pub others: Vec<MateSecond>,
@@ -358,7 +358,7 @@ pub struct MateSecond {
     pub tolerated: bool,
 }
 
-/// What was added to one's own problems.
+/// The additions to the user's problems.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateAdded {
@@ -370,13 +370,13 @@ pub struct MateAdded {
     pub added: u32,
     /// Problems that were there already.
     pub duplicates: u32,
-    /// Entries that are no problems.
+    /// Invalid entries.
     pub failed: u32,
     /// The first of them.
     pub failures: Vec<MateFailure>,
 }
 
-/// An entry of a file that is no problem.
+/// An invalid entry of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateFailure {
@@ -388,7 +388,7 @@ pub struct MateFailure {
     pub message: String,
 }
 
-/// What the solver found.
+/// The solver's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateSolution {
@@ -418,7 +418,7 @@ pub struct MateSolution {
     pub stopped: Option<String>,
 }
 
-/// A position of a proof, and what can be played there.
+/// A position of a proof, and its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MateStep {
@@ -432,8 +432,8 @@ pub struct MateStep {
     pub check: bool,
     /// Has it no move?
     pub mated: bool,
-    /// The moves that the proof speaks of: the attacker's answer and every defence of a mate; every
-    /// check and the defender's reply of a refutation.
+    /// The moves of the proof: the attacker's answer and every defence of a
+    /// mate; every check and the defender's reply of a refutation.
     pub choices: Vec<MateChoice>,
 }
 

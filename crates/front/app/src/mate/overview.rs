@@ -1,4 +1,4 @@
-//! What the room shows before a problem is chosen: the sets, and how training stands.
+//! The start page of the room: the sets, and the state of training.
 
 use super::schedule::Card;
 use super::sets::{ALL, BuiltIn};
@@ -9,21 +9,21 @@ use crate::protocol::{ErrorCode, Reply};
 use crate::state::AppState;
 use std::collections::HashMap;
 
-/// The set of what is to be repeated, by its id.
+/// The id of the set of problems to be repeated.
 pub(crate) const REPEAT: &str = "repeat";
 /// The set to begin with.
 pub(crate) const FIRST_SET: &str = "composed-3";
-/// Ends of the spans in which what is to be repeated is counted: now, and in days from now.
+/// Ends of the spans in which repetitions are counted: now, and in days from now.
 const SPANS_DAYS: [i64; 4] = [0, 1, 7, 28];
 /// Minutes of a day.
 const DAY_MINUTES: i32 = 1_440;
 
-/// The id of a set of one's own.
+/// The id of a user's set.
 pub(super) fn own_id(kind: &str, id: i64) -> String {
     if kind == "missed" { kind.to_owned() } else { format!("{kind}-{id}") }
 }
 
-/// The set of one's own with this id.
+/// The user's set with this id.
 pub(super) fn own_set(state: &AppState, id: &str) -> AppResult<OwnSet> {
     let sets = state.storage.own_sets()?;
     let found = sets.into_iter().find(|set| own_id(&set.kind, set.id) == id);

@@ -10,7 +10,7 @@ use zenpuku_shogi::{Position, Setup, SetupRules};
 
 /// Most problems of a set.
 pub(super) const MAX_PROBLEMS: usize = 10_000;
-/// Failures that are told one by one, and most letters of a name.
+/// Maximum number of reported failures, and of characters in a name.
 const MAX_FAILURES: usize = 100;
 const MAX_NAME: usize = 100;
 /// Extensions of files that hold a problem a line.
@@ -20,7 +20,7 @@ const LINES: [&str; 3] = ["jsonl", "ndjson", "sfen"];
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<OwnProblem>,
-    /// Entries that are no problems, and the first of them.
+    /// The number of invalid entries, and the first of them.
     pub(super) failed: u32,
     pub(super) failures: Vec<MateFailure>,
 }
@@ -31,7 +31,7 @@ impl Reader {
         has_extension(path, &LINES) || has_extension(path, &["txt"]) || is_record(path)
     }
 
-    /// Is there room for no more?
+    /// Is it full?
     pub(super) fn is_full(&self) -> bool {
         self.problems.len() >= MAX_PROBLEMS
     }
@@ -53,7 +53,7 @@ impl Reader {
         }
     }
 
-    /// Notes what is no problem.
+    /// Records an invalid entry.
     pub(super) fn fail(&mut self, file: &str, line: Option<usize>, message: impl Into<String>) {
         self.failed += 1;
         if self.failures.len() < MAX_FAILURES {

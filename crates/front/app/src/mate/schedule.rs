@@ -5,8 +5,8 @@
 //! by the formulas of FSRS with their published weights, of the crate `rs-fsrs`; the problem is due
 //! again when the chance to solve it has fallen to nine in ten.
 //!
-//! Only what was not solved alone at once enters the schedule: a set of a thousand easy problems
-//! need not come again whole.
+//! Only problems that were not solved alone at the first try enter the
+//! schedule, so that a set of a thousand easy problems is not repeated.
 
 use super::MateOutcome;
 use rs_fsrs::{Parameters, Rating};
@@ -17,21 +17,21 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 /// Tolerance for daily training times.
 const EARLY_MS: i64 = 6 * HOUR_MS;
 
-/// Reviews nearer together than this are those of one day, which FSRS counts by a formula of their
-/// own.
+/// Reviews closer than this belong to one day, for which FSRS has a separate formula.
 const ONE_DAY_MS: i64 = 12 * HOUR_MS;
 
-/// Solved alone, but slower than so many ms for each move of the attacker: known, not well.
+/// Milliseconds per attacker's move above which a problem solved alone counts
+/// as known, but not well.
 const SLOW_MS: u32 = 30_000;
 
-/// Bounds of what a database may hold: stability in days, difficulty.
+/// Bounds of stored values: stability in days, difficulty.
 const STABILITIES: (f64, f64) = (0.01, 36_500.0);
 const DIFFICULTIES: (f64, f64) = (1.0, 10.0);
 
 /// A problem in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Card {
-    /// After so many days it is remembered with a chance of nine in ten.
+    /// Days after which it is remembered with a probability of 0.9.
     pub(super) stability: f64,
     /// From 1, the easiest, to 10.
     pub(super) difficulty: f64,
@@ -49,7 +49,7 @@ impl Card {
 
     fn reviewed(stability: f64, difficulty: f64, grade: Rating, now_ms: i64) -> Self {
         let fsrs = Parameters::default();
-        // What has just failed comes again at once, after what is due already.
+        // A failed problem is repeated immediately, after those already due.
         let wait = match grade {
             Rating::Again => 0,
             _ => fsrs.next_interval(stability, 0) as i64 * DAY_MS - EARLY_MS,
@@ -89,7 +89,7 @@ pub(super) fn grade(outcome: MateOutcome, slow: bool) -> Rating {
     }
 }
 
-/// Was a mate in so many plies solved slowly?
+/// Was a mate in `plies` solved slowly?
 pub(super) fn is_slow(ms: u32, plies: usize) -> bool {
     ms / SLOW_MS >= u32::try_from(plies.div_ceil(2)).unwrap_or(u32::MAX)
 }

@@ -88,7 +88,7 @@ mod tests {
                 let at = position(problem.sfen).unwrap_or_else(|e| panic!("{problem:?}: {e:?}"));
                 assert_eq!(key(&at), problem.sfen);
                 assert!(set.plies.is_none_or(|plies| plies == problem.plies), "{problem:?}");
-                assert!(seen.insert(problem.sfen), "{problem:?} stands twice");
+                assert!(seen.insert(problem.sfen), "{problem:?} is listed twice");
             }
         }
     }

@@ -97,7 +97,7 @@ fn solution(sfen: &str, root: &Position, report: &MateReport) -> MateSolution {
     }
 }
 
-/// What the proof says after these moves.
+/// The proof after these moves.
 pub(super) fn step(connection: &Connection, sfen: &str, moves: &[String]) -> AppResult<Reply> {
     let shown = lock(&connection.mate.proof);
     let shown = shown.as_ref().filter(|shown| shown.sfen == sfen).ok_or_else(|| {
@@ -130,7 +130,7 @@ fn choice(at: &Position, mv: Move, last: Option<Square>, plies: Option<u16>) -> 
 }
 
 impl ShownProof {
-    /// The moves that the proof speaks of, with the plies to mate, the longest first.
+    /// The moves of the proof, with the plies to mate, the longest first.
     fn choices(&self, at: &Position, attacks: bool) -> Vec<(Move, Option<u16>)> {
         match (&self.proof, &self.refutation) {
             (Some(proof), _) if attacks => {

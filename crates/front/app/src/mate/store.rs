@@ -1,4 +1,4 @@
-//! Attempts, the schedule and sets of one's own, on disk.
+//! Attempts, the schedule and the user's sets, on disk.
 
 use super::schedule::{self, Card};
 use super::{MateOutcome, MateResult};
@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::collections::HashMap;
 use zenpuku_shogi::Position;
 
-/// The set of the mistakes of one's own games: what is to be found there is a better move, not a mate.
+/// The set of mistakes of the user's games, where the task is to find a better move, not a mate.
 pub(crate) const MISTAKES: &str = "mistakes";
 
 /// The time, in ms since 1970.
@@ -48,7 +48,7 @@ impl AppState {
         let MateEntry { sfen, outcome, ms, .. } = entry.clone();
         lock(&self.unrecorded.0).push(entry);
         let saved = self.record_attempts().is_ok();
-        // What cannot be read now is read when the room is entered again.
+        // Data that cannot be read now is read when the room is entered again.
         let card = self.storage.card(&sfen).unwrap_or_default();
         let streak = self.storage.streaks().unwrap_or_default().0;
         MateResult { outcome, ms, streak, due_ms: card.map(|card| card.due_ms), saved }
@@ -86,7 +86,7 @@ fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
     }
     let grade = schedule::grade(*outcome, *slow);
     let is_mistake = set == MISTAKES;
-    // Whoever went wrong in a game repeats the position, even if it is solved at once now.
+    // A mistake of a game is repeated even if it is now solved at the first try.
     let first = || is_mistake.then(|| schedule::first(grade, *at_ms));
     if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms).or_else(first) {
         let Card { stability, difficulty, reviewed_ms, due_ms } = card;
@@ -125,7 +125,7 @@ pub(super) struct History {
     pub(super) best_ms: Option<u32>,
 }
 
-/// A set of one's own as it is kept.
+/// A stored user's set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnSet {
     pub(super) id: i64,
@@ -134,7 +134,7 @@ pub(super) struct OwnSet {
     pub(super) name: String,
 }
 
-/// A problem of a set of one's own.
+/// A problem of a user's set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnProblem {
     pub(super) name: String,
@@ -217,7 +217,7 @@ impl Storage {
         Ok(self.reader().query_row(sql, [MISTAKES], |row| row.get(0)).optional()?)
     }
 
-    /// The sets of one's own, in the order in which they were made.
+    /// The user's sets, in order of creation.
     pub(super) fn own_sets(&self) -> Result<Vec<OwnSet>, StorageError> {
         let reader = self.reader();
         let mut query = reader.prepare("SELECT id, kind, name FROM mate_sets ORDER BY id")?;
@@ -227,7 +227,7 @@ impl Storage {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The problems of a set of one's own, in their order.
+    /// The problems of a user's set, in order.
     pub(super) fn own_problems(&self, set: i64) -> Result<Vec<OwnProblem>, StorageError> {
         let reader = self.reader();
         let sql = "SELECT name, sfen, plies FROM mate_problems WHERE collection = ?1 ORDER BY id";
@@ -270,7 +270,7 @@ impl Storage {
         })
     }
 
-    /// Forgets a set of one's own; was it there?
+    /// Deletes a user's set; returns whether it existed.
     pub(super) fn remove_set(&self, set: i64) -> Result<bool, StorageError> {
         self.write(|db| Ok(db.execute("DELETE FROM mate_sets WHERE id = ?1", [set])? > 0))
     }

@@ -1,4 +1,4 @@
-//! The room over an app without a network: what is kept, and when the disk refuses it.
+//! The room over an app without a network: stored data, and failures of the disk.
 
 use super::store::{OwnProblem, key};
 use super::*;
@@ -38,7 +38,7 @@ fn an_attempt_counts_once_however_often_it_is_told() {
     let state = AppState::for_test(folder.path());
     let failed = state.record(entry("a", MateOutcome::Failed, 1));
     assert_eq!((failed.due_ms, failed.saved), (Some(1), true));
-    // The same attempt goes on and reaches the mate: it stays failed.
+    // The same attempt continues and reaches the mate: it stays failed.
     let ended =
         state.record(MateEntry { mated: true, ms: 9_000, ..entry("a", MateOutcome::Failed, 2) });
     assert_eq!((ended.due_ms, ended.streak), (Some(1), 0));

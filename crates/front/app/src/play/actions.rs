@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
 
-/// Games that may go on at the same time.
+/// Maximum number of simultaneous games.
 const MAX_GAMES: usize = 16;
 const DAY_MS: u32 = 86_400_000;
 const HOUR_MS: u32 = 3_600_000;
 
-/// What a new game begins with.
+/// The settings of a new game.
 pub(super) struct NewGame {
     pub(super) seats: [Seat; 2],
     pub(super) start: Setup,
@@ -69,7 +69,7 @@ impl Games {
         new.seats.iter().try_for_each(check_seat)?;
         check_clock(new.clock)?;
         if self.going() >= MAX_GAMES {
-            return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games go on already")));
+            return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games are already running")));
         }
         let position = new.start.position(SetupRules::Play)?;
         if !position.has_legal_move() {
@@ -99,7 +99,7 @@ impl Games {
         Ok((state, document))
     }
 
-    /// After every change of a game: starts the clock and the engine, then tells.
+    /// After every change of a game: starts the clock and the engine, then notifies clients.
     pub(super) fn go_on(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) -> PlayState {
         if game.result.is_none() {
             game.paused = !self.state.is_watched(game.document) && game.engine_to_move().is_none();
@@ -111,7 +111,7 @@ impl Games {
         self.publish(game)
     }
 
-    /// Stores a game that has changed and tells whoever has its document open.
+    /// Stores a changed game and notifies clients that have its document open.
     pub(super) fn publish(&self, game: &mut Game) -> PlayState {
         game.revision += 1;
         self.store_game(game);
@@ -163,7 +163,7 @@ impl Games {
         game.end(winner, reason);
         game.dismiss_engines();
         if let Some(result) = &game.result {
-            // The side that the record's word is about; a resignation may come out of turn.
+            // The side of the record's ending; a resignation may come out of turn.
             let turn = game.turn();
             let word = match (reason, winner) {
                 (EndReason::Resign, Some(winner)) if winner == turn => {
@@ -234,7 +234,7 @@ impl Games {
         Ok(self.go_on(&shared, &mut game))
     }
 
-    /// Lets the engine move at once.
+    /// Makes the engine move immediately.
     pub(super) fn play_move_now(&self, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let game = lock(&shared);

@@ -8,7 +8,7 @@ use zenpuku_shogi::Color;
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     setting: ClockSetting,
-    /// Main time left in milliseconds, without what the running turn has used.
+    /// Main time left in milliseconds, without the time used in the current turn.
     main: [u64; 2],
     /// Used in this turn before the clock was last halted.
     banked: u64,
@@ -45,7 +45,7 @@ impl Clock {
         self.since.is_some()
     }
 
-    /// Starts the clock of the side to move, or goes on.
+    /// Starts or continues the clock of the side to move.
     pub(crate) fn start(&mut self, now: Instant) {
         self.since.get_or_insert(now);
     }
@@ -90,7 +90,7 @@ impl Clock {
         used
     }
 
-    /// A new turn for whoever is to move, nothing used.
+    /// A new turn for the side to move, with no time used.
     pub(crate) fn reset_turn(&mut self) {
         self.banked = 0;
         self.since = None;

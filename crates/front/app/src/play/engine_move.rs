@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use zenpuku_shogi::{Color, Move, Position};
 use zenpuku_shogi_engine::{Clock, SearchLimits};
 
-/// A move that comes at once looks like a slip of the mouse.
+/// An immediate move looks like a slip of the mouse.
 const LEAST_TIME: Duration = Duration::from_millis(350);
 /// Full strength without a clock.
 const FREE_TIME: Duration = Duration::from_secs(3);
@@ -65,7 +65,7 @@ impl Games {
         Ok(order)
     }
 
-    /// What the engine would consider in the player's place.
+    /// The engine's candidate moves for the player.
     pub(crate) fn play_hint(&self, id: u32) -> AppResult<Hint> {
         let shared = self.game(id)?;
         let (position, last) = {
@@ -99,7 +99,7 @@ fn limits(game: &Game, level: &Level) -> SearchLimits {
     limits
 }
 
-/// What the engine to move is told of the clocks; `None` without a clock.
+/// The clock state sent to the engine to move; `None` without a clock.
 pub(super) fn engine_clock(game: &Game) -> Option<Clock> {
     let (byoyomi, increment) = match game.clock.setting() {
         ClockSetting::None => return None,

@@ -26,7 +26,7 @@ pub(super) struct Order {
 /// A game.
 pub(crate) struct Game {
     pub(crate) id: u32,
-    /// How often the game was told.
+    /// Number of notifications of the game.
     pub(super) revision: u32,
     pub(crate) document: u32,
     pub(crate) seats: [Seat; 2],
@@ -43,7 +43,7 @@ pub(crate) struct Game {
     pub(super) paused: bool,
 }
 
-/// What of a game is stored beside its document.
+/// The stored data of a game in addition to its document.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredGame {
     /// Games that older versions stored have none.
@@ -135,7 +135,7 @@ impl Game {
         (self.result.is_none() && !matches!(seat, Seat::Human { .. })).then_some(seat)
     }
 
-    /// Tells the registered engines how the game ended, and ends them.
+    /// Sends the result of the game to the registered engines, and ends them.
     pub(super) fn dismiss_engines(&self) {
         let winner = self.result.as_ref().and_then(|result| result.winner);
         for (side, seat) in [Color::Black, Color::White].into_iter().zip(&self.outside) {

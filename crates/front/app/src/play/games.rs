@@ -8,7 +8,7 @@ use crate::storage::StorageError;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// Games that go on, and those that ended and whose document is open.
+/// Running games, and ended ones whose document is open.
 pub(crate) struct Games {
     pub(super) state: Arc<AppState>,
     pub(super) all: Mutex<HashMap<u32, Arc<Mutex<Game>>>>,
@@ -52,7 +52,7 @@ impl Games {
         });
     }
 
-    /// Games that go on, and those whose document is among `documents`.
+    /// Running games, and those whose document is among `documents`.
     pub(crate) fn states(&self, documents: &[u32]) -> Vec<PlayState> {
         let mut states: Vec<PlayState> =
             self.each().iter().map(|game| lock(game).state()).collect();
@@ -61,7 +61,7 @@ impl Games {
         states
     }
 
-    /// Games that go on.
+    /// Running games.
     pub(crate) fn going(&self) -> usize {
         self.each().iter().filter(|game| lock(game).result.is_none()).count()
     }

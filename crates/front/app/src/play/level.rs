@@ -1,4 +1,4 @@
-//! Strength levels: how much the engine may look at, and how carelessly it chooses.
+//! Strength levels: the engine's node limit, and the margin of its random choice.
 //!
 //! Weak engines that only search less still never blunder within their horizon and play the
 //! same game every time. So a level also chooses among its best few moves: of moves that are at

@@ -14,9 +14,9 @@ pub enum PlayRequest {
     /// Starts a game (`play_started`).
     #[serde(rename = "play_new")]
     New {
-        /// Who plays Black.
+        /// Black's player.
         black: Seat,
-        /// Who plays White.
+        /// White's player.
         white: Seat,
         /// Start position: SFEN, or absent for the even game.
         #[serde(default)]
@@ -27,7 +27,7 @@ pub enum PlayRequest {
         #[serde(default)]
         seed: Option<u32>,
     },
-    /// A game as it stands; later changes reach the client as `play` events.
+    /// The current state of a game; later changes reach the client as `play` events.
     #[serde(rename = "play_get")]
     Get {
         /// The game.
@@ -38,7 +38,7 @@ pub enum PlayRequest {
     Move {
         /// The game.
         game: u32,
-        /// Moves played before, so that a late message is no move of another position.
+        /// Moves played before, so that a late message is not a move of another position.
         ply: u32,
         /// The move in USI.
         usi: String,
@@ -49,14 +49,13 @@ pub enum PlayRequest {
         /// The game.
         game: u32,
     },
-    /// What the engine would consider (`hint`).
+    /// The engine's candidate moves (`hint`).
     #[serde(rename = "play_hint")]
     Hint {
         /// The game.
         game: u32,
     },
-    /// The engine moves at once, by what it has found so far (`play`; an error when it does not
-    /// think).
+    /// The engine plays its best move so far (`play`; an error if it is not thinking).
     #[serde(rename = "play_move_now")]
     MoveNow {
         /// The game.
@@ -71,8 +70,8 @@ pub enum PlayRequest {
         #[serde(default)]
         side: Option<Side>,
     },
-    /// The player to move declares a win by 27 points (`play`; an error when the conditions are
-    /// not met, and the game goes on).
+    /// The player to move declares a win by 27 points (`play`; an error if the
+    /// conditions are not met; the game continues).
     #[serde(rename = "play_declare")]
     Declare {
         /// The game.
@@ -86,7 +85,7 @@ pub enum PlayRequest {
     },
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -205,13 +204,13 @@ pub struct GameResult {
     pub reason: EndReason,
 }
 
-/// A game as it stands.
+/// The current state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PlayState {
     /// Its id.
     pub game: u32,
-    /// Grows with every change: of two states the one with the lower number is out of date.
+    /// Grows with every change: of two states the one with the lower number is outdated.
     pub revision: u32,
     /// The document that records it.
     pub document: u32,
@@ -223,9 +222,9 @@ pub struct PlayState {
     pub sfen: String,
     /// Side to move.
     pub turn: Side,
-    /// Who plays Black.
+    /// Black's player.
     pub black: Seat,
-    /// Who plays White.
+    /// White's player.
     pub white: Seat,
     /// The clock as agreed.
     pub clock: ClockSetting,
@@ -233,7 +232,7 @@ pub struct PlayState {
     pub clocks: [ClockState; 2],
     /// Is the engine thinking about its move?
     pub thinking: bool,
-    /// Nobody looks at the game: clocks stand still until somebody does.
+    /// No client has the game open: clocks are stopped until one does.
     pub paused: bool,
     /// May a move be taken back?
     pub can_take_back: bool,
@@ -241,11 +240,11 @@ pub struct PlayState {
     pub can_declare: bool,
     /// How it ended.
     pub result: Option<GameResult>,
-    /// Seed of the engine's choices: the same game comes out again.
+    /// Seed of the engine's choices: makes the game reproducible.
     pub seed: u32,
 }
 
-/// What the engine would consider in the player's place.
+/// The engine's candidate moves for the player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Hint {

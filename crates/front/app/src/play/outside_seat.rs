@@ -8,7 +8,7 @@ use zenpuku_protocol::usi::GameResult;
 /// The engine of a seat, which thinks about one position at a time. Empty until it is started.
 pub(super) type OutsideSeat = Arc<Mutex<Option<OutsideEngine>>>;
 
-/// Tells the engine how its game ended, and ends it. It is waited for on a thread of its own.
+/// Sends the engine the result of its game, and ends it. A separate thread waits for it.
 pub(super) fn dismiss(seat: &OutsideSeat, result: GameResult) {
     let seat = Arc::clone(seat);
     std::thread::spawn(move || {

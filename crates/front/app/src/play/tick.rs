@@ -13,7 +13,7 @@ impl Games {
         self.each().iter().for_each(|game| self.look_at(game));
     }
 
-    /// Ends a game whose time is up; halts the clock of a person whom nobody watches.
+    /// Ends a game whose time is up; halts the clock of a game without clients.
     fn look_at(self: &Arc<Self>, shared: &Arc<Mutex<Game>>) {
         let mut game = lock(shared);
         if game.result.is_some() {
@@ -39,12 +39,12 @@ impl Games {
             game.clock.halt(Instant::now());
             self.publish(game);
         } else {
-            // Also lets the engine go on after a restart.
+            // Also resumes the engine after a restart.
             self.go_on(shared, game);
         }
     }
 
-    /// Ends all searches of games; they go on at the next start.
+    /// Ends all searches of games; they resume at the next start.
     pub(crate) fn halt(&self) {
         for game in self.each() {
             let mut game = lock(&game);

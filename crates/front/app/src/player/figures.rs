@@ -1,4 +1,4 @@
-//! What a player's games come to: results by groups, and mistakes by phase of the game.
+//! Statistics of a player's games: results by groups, and mistakes by phase of the game.
 
 use super::messages::{
     PhaseFigures, PlayerGame, PlayerGroup, PlayerPage, PlayerResult, PlayerScore,
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Fewer games with a result say nothing of an opening.
+/// Fewer games with a result are too few for a statement about an opening.
 const LEAST_GAMES: u32 = 5;
 /// Openings called strongest or weakest.
 const MOST_NAMED: usize = 3;
@@ -17,7 +17,7 @@ const MOST_NAMED: usize = 3;
 const MOST_OPPONENTS: usize = 20;
 const MOST_GAMES: usize = 500;
 
-/// What is kept of the analysis of a game, of Black and White.
+/// Stored figures of the analysis of a game, for Black and White.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct GameFigures {
     sides: [[PhaseFigures; 3]; 2],
@@ -25,7 +25,7 @@ pub(crate) struct GameFigures {
     kinds: [BTreeSet<String>; 2],
 }
 
-/// What the figures need of a judged move.
+/// The data of a judged move needed for the figures.
 #[derive(Deserialize)]
 struct JudgedMove {
     ply: u32,
@@ -63,7 +63,7 @@ struct Judged {
 }
 
 impl GameFigures {
-    /// Changes with the meaning of what is kept; what was kept under another one is computed again.
+    /// Version of the stored figures; those of another version are recomputed.
     pub(crate) const VERSION: u32 = 2;
 
     /// The figures of a stored analysis of a game with these phases; `None` for the review of a game

@@ -38,7 +38,7 @@ pub struct PlayerScore {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PlayerGroup {
-    /// What it is, in the words of the library; empty for even games among handicaps.
+    /// Its name as in the library; empty for even games among handicaps.
     pub name: String,
     /// The results.
     pub score: PlayerScore,

@@ -36,8 +36,8 @@ pub enum PositionRequest {
 pub struct Evaluation {
     /// Centipawns; mates are +-32,000.
     pub cp: i32,
-    /// Plies to mate, positive when Black mates; absent without a mate. 0: the mate stands on
-    /// the board, and the sign of `cp` says whose.
+    /// Plies to mate, positive when Black mates; absent without a mate. 0: the
+    /// position is mate, and the sign of `cp` gives the winner.
     pub mate: Option<i32>,
     /// Black's chance to win, 0..=1.
     pub win_rate: f64,
@@ -60,7 +60,7 @@ pub struct LegalMove {
     pub promote: bool,
 }
 
-/// What a player may do in a position.
+/// The possible actions of a player in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LegalMoves {
@@ -90,7 +90,7 @@ pub struct LineStep {
     pub check: bool,
 }
 
-/// What is wrong with a position of the editor.
+/// An error of a position in the editor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct SetupProblem {
@@ -109,7 +109,7 @@ pub struct SetupProblem {
 pub struct PositionVerdict {
     /// The position in canonical SFEN when it is legal for play.
     pub sfen: Option<String>,
-    /// What is wrong with it otherwise.
+    /// Other errors.
     pub problem: Option<SetupProblem>,
     /// Legal as a mate problem (the side to move may have no king)?
     pub mate_problem: bool,

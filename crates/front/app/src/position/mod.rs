@@ -70,13 +70,13 @@ fn line(sfen: &str, moves: &[String]) -> AppResult<Reply> {
     Ok(Reply::Line { sfen: sfen.to_owned(), steps })
 }
 
-/// The positions along a line of moves, as far as they are legal.
+/// The positions along a line of moves, up to the first illegal one.
 pub(crate) fn line_steps(root: &Position, moves: &[Move]) -> Vec<LineStep> {
     let (mut at, mut last) = (root.clone(), None);
     moves.iter().map_while(|&mv| play(&mut at, mv, &mut last).ok()).collect()
 }
 
-/// Plays a move and says what it leads to.
+/// Plays a move and returns the result.
 fn play(at: &mut Position, mv: Move, last: &mut Option<Square>) -> AppResult<LineStep> {
     let side = at.side_to_move();
     at.try_do_move(mv)?;

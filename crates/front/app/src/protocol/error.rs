@@ -9,7 +9,7 @@ use ts_rs::TS;
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The message is no message of the protocol.
+    /// The message is not a message of the protocol.
     BadMessage,
     /// `hello` must come first, once, with the server's protocol version.
     BadHello,
@@ -25,11 +25,11 @@ pub enum ErrorCode {
     BadValue,
     /// It cannot be done in this state: not your turn, the game is over, nothing to undo.
     WrongState,
-    /// The document, node or position is not what the client thinks it is.
+    /// The client's document, node or position is outdated.
     Stale,
     /// Too large: message, record, tree or list.
     TooLarge,
-    /// Too much at once: try again later.
+    /// Too many requests at once: try again later.
     Busy,
     /// Not allowed on this server.
     Forbidden,

@@ -1,4 +1,4 @@
-//! News that the server sends by itself.
+//! Updates that the server sends without a request.
 
 use super::{
     DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchState, PlayState,
@@ -39,19 +39,19 @@ pub enum Event {
         /// New moves only.
         report: GameReport,
     },
-    /// A job began, went on or ended; at most ten a second for each job.
+    /// A job began, progressed or ended; at most ten a second for each job.
     Job {
         /// The job.
         job: JobInfo,
     },
-    /// A match began, went on or ended.
+    /// A match began, progressed or ended.
     Match {
-        /// The match as it stands.
+        /// The current state of the match.
         state: Box<MatchState>,
     },
     /// A game changed: a move, a clock, its end.
     Play {
-        /// The game as it stands.
+        /// The current state of the game.
         game: PlayState,
     },
     /// Another client changed the settings.
@@ -64,14 +64,14 @@ pub enum Event {
         /// All of them.
         engines: Vec<RegisteredEngine>,
     },
-    /// How far the search is that this client waits for; at most five a second.
+    /// Progress of the client's running search; at most five a second.
     Work {
         /// Depth just finished, in plies.
         depth: u32,
         /// Positions visited.
         nodes: u64,
     },
-    /// The length of the problem that this client has checked; other solutions are looked for now.
+    /// The length of the problem that this client has checked; other solutions are being searched.
     MateLength {
         /// The position.
         sfen: String,
@@ -82,10 +82,10 @@ pub enum Event {
     },
     /// The disk refuses changes, or takes them again: then `unsaved.documents` is 0.
     Unsaved {
-        /// What is not saved.
+        /// Unsaved data.
         unsaved: Unsaved,
     },
-    /// Events were dropped because this client reads too slowly: ask again for what is shown.
+    /// Events were dropped because this client reads too slowly: request the displayed data again.
     Missed {
         /// How many.
         events: u32,

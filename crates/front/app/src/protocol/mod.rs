@@ -2,8 +2,8 @@
 //!
 //! A client sends [`ClientMessage`]s and gets exactly one reply or error for
 //! each, in any order; events come by themselves. Everything is JSON, one
-//! message per WebSocket text frame. `PROTOCOL.md` beside this crate says what
-//! answers what; the TypeScript side is generated from these types.
+//! message per WebSocket text frame. `PROTOCOL.md` in this crate describes
+//! requests and replies; the TypeScript side is generated from these types.
 
 mod error;
 mod event;
@@ -57,7 +57,7 @@ pub const MAX_RECORD_MOVES: usize = 50_000;
 pub struct ClientMessage {
     /// Chosen by the client; the reply repeats it.
     pub id: u32,
-    /// What is asked for.
+    /// The request.
     pub request: Request,
 }
 
@@ -73,14 +73,14 @@ pub enum ServerMessage {
         /// The answer.
         reply: Reply,
     },
-    /// The answer to a request that was not carried out; nothing was changed.
+    /// The answer to a failed request; the state is unchanged.
     Error {
         /// The request's id; absent when the message could not be read that far.
         id: Option<u32>,
-        /// What is wrong.
+        /// The error.
         error: ErrorBody,
     },
-    /// News that nobody asked for.
+    /// Events without a request.
     Event {
         /// The news.
         event: Event,

@@ -18,11 +18,11 @@ use ts_rs::TS;
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reply {
-    /// Done, nothing to say.
+    /// Done, without data.
     Ok,
     /// Answers `hello`.
     Welcome {
-        /// What a client needs at its start.
+        /// The data for the start of a client.
         welcome: Box<Welcome>,
     },
     /// Answers `status`.
@@ -163,7 +163,7 @@ pub enum Reply {
     },
     /// Answers `explorer`.
     Explorer {
-        /// What was played.
+        /// The moves played here.
         page: ExplorerPage,
     },
     /// Answers `go_read`.
@@ -183,7 +183,7 @@ pub enum Reply {
     },
     /// Answers `go_status`.
     GoStatus {
-        /// What is said.
+        /// The judgement.
         status: Box<GoStatus>,
         /// Milliseconds used.
         ms: u64,
@@ -219,12 +219,12 @@ pub enum Reply {
     },
     /// Answers `mate_solve`.
     MateSolved {
-        /// What was found.
+        /// The solution.
         solution: MateSolution,
     },
     /// Answers `mate_check`.
     MateChecked {
-        /// What was found.
+        /// The verdict.
         check: MateCheck,
     },
     /// Answers `mate_step`.
@@ -296,7 +296,7 @@ pub enum Reply {
     },
     /// Answers `lens_search`.
     LensSearched {
-        /// What was found.
+        /// The result of the search.
         run: Box<LensRun>,
     },
     /// Answers `goals_get`.
@@ -316,7 +316,7 @@ pub enum Reply {
     },
     /// Answers `lab_get`.
     Lab {
-        /// What was found.
+        /// The findings.
         findings: Box<LabFindings>,
     },
 }

@@ -12,8 +12,8 @@ use std::fmt;
 #[cfg(test)]
 use ts_rs::TS;
 
-/// Declares the enum of all features' requests. On the wire a request is that of its feature and
-/// nothing around it: its `type` says whose it is.
+/// Declares the enum of all features' requests. On the wire a request is that
+/// of its feature, without a wrapper: its `type` identifies the feature.
 macro_rules! requests {
     ($($feature:ident($request:ty),)*) => {
         /// A request.
@@ -99,7 +99,7 @@ impl serde::de::Error for Expected {
     }
 }
 
-/// The types of a feature's requests: what it says it expected when it gets none of them.
+/// The types of a feature's requests, as listed in its error for an unknown type.
 fn types<T: DeserializeOwned>() -> &'static [&'static str] {
     let none = MapDeserializer::<_, Expected>::new(std::iter::once(("type", "")));
     T::deserialize(none).map_or_else(|Expected(types)| types, |_| &[])

@@ -33,7 +33,7 @@ pub(crate) enum Pace {
     Quick,
     /// It thinks or reads files: others need not wait for it.
     Slow,
-    /// A search with a place of its own, which the client can stop.
+    /// A search in a separate slot, which the client can stop.
     Search,
 }
 
@@ -82,8 +82,8 @@ impl Begun {
     }
 }
 
-/// Takes up a request, to be called in the order in which the client asks: a search is known from
-/// here on, so that the next request can stop it.
+/// Accepts a request; called in the order of the client's requests. From here
+/// on a search is registered, so that the next request can stop it.
 pub(crate) fn begin(connection: &Connection, message: ClientMessage) -> Begun {
     let pace = pace(&message.request);
     let stop = match pace {

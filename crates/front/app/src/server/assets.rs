@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
-/// The built front end; a file `NAME.gz` beside `NAME` is the same, packed.
+/// The built front end; a file `NAME.gz` next to `NAME` is the same, compressed.
 #[derive(Embed)]
 #[folder = "bundle"]
 struct Bundle;
@@ -23,7 +23,7 @@ pub(super) async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let room = !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if room && !path.starts_with("api/") { INDEX } else { path };
-    // The names are looked up in a table: a path that climbs finds nothing.
+    // The names are looked up in a table, so that `..` in a path cannot reach other files.
     match Bundle::get(name) {
         Some(file) if !is_packed(name) => answer(name, file, request.headers()),
         _ => (StatusCode::NOT_FOUND, "no such file").into_response(),

@@ -1,4 +1,4 @@
-//! HTTP connections: how many there may be, and how long a client may take to say what it wants.
+//! HTTP connections: their maximum number, and the time limit for a client's request.
 
 use axum::Router;
 use axum::extract::Request;
@@ -13,8 +13,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// Connections at once. A further one takes the place of the one that has been silent for longest,
-/// or is closed when none is silent. WebSockets have a limit of their own.
+/// Simultaneous connections. A further one replaces the one that has been
+/// silent longest, or is closed if none is silent. WebSockets have a separate
+/// limit.
 const MOST: u32 = 256;
 /// A client must have sent the head of a request within this time, or waited so long with the
 /// next one.
@@ -22,7 +23,7 @@ const HEAD_TIME: Duration = Duration::from_secs(5);
 /// No connection lasts longer, so that one that takes its answer drop by drop gives its place
 /// back. WebSockets have left the count by then.
 const LIFE_TIME: Duration = Duration::from_secs(300);
-/// How long to wait when the system gives no connection, as for want of file handles.
+/// How long to wait if the system gives no connection, for example without free file handles.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Accepts connections until `stop`, then waits for those that are at work.
@@ -43,7 +44,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, mut stop: watch
             // Dropping the connection closes it.
             continue;
         }
-        // Who is sent away leaves at once.
+        // A rejected connection is closed immediately.
         let free = timeout(PAUSE, Arc::clone(&places).acquire_owned()).await;
         let Ok(Ok(place)) = free else { continue };
         let guest = Guest { number, leave: Arc::default(), silent: silent.clone() };
@@ -52,7 +53,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, mut stop: watch
             guest.falls_silent();
             let conversation = converse(stream, heard_by(&guest, router), stop);
             tokio::select! {
-                // Nobody is told of one that takes too long.
+                // A connection that takes too long is closed without a message.
                 _ = timeout(LIFE_TIME, conversation) => {}
                 () = guest.leave.notified() => {}
             }
@@ -64,7 +65,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, mut stop: watch
     let _ = places.acquire_many(MOST).await;
 }
 
-/// Connections that say nothing, the one that has been silent for longest first.
+/// Silent connections, the longest silence first.
 #[derive(Clone, Default)]
 struct Silent(Arc<Mutex<VecDeque<Guest>>>);
 
@@ -101,7 +102,7 @@ impl Guest {
     }
 }
 
-/// The router, which notes when the connection speaks and when it has its answer.
+/// The router, which records when the connection sends a request and when it has its answer.
 fn heard_by(guest: &Guest, router: Router) -> Router {
     let guest = guest.clone();
     router.layer(from_fn(move |request: Request, next: Next| {
@@ -117,14 +118,14 @@ fn heard_by(guest: &Guest, router: Router) -> Router {
 
 /// Answers the requests of one connection.
 async fn converse(stream: TcpStream, router: Router, mut stop: watch::Receiver<bool>) {
-    // Small messages go out at once; without it they only go later.
+    // Small messages are sent immediately; without it they are only delayed.
     let _ = stream.set_nodelay(true);
     let mut builder = Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
     let service = TowerToHyperService::new(router);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
-    // An error of the connection means that the client is gone or speaks no HTTP.
+    // An error of the connection means that the client is gone or does not use HTTP.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = stopped(&mut stop) => connection.as_mut().graceful_shutdown(),
@@ -133,7 +134,7 @@ async fn converse(stream: TcpStream, router: Router, mut stop: watch::Receiver<b
 }
 
 async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // An error means that nobody can stop the server any more: the process ends.
+    // An error means that the stop signal is gone: the process ends.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
@@ -147,8 +148,8 @@ mod tests {
     const WHOLE: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
     const LAST: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
-    /// Fills all places with connections that send `bytes` and then nothing; another one must be
-    /// answered long before they are shown out.
+    /// Fills all places with connections that send only `bytes`; another one
+    /// must be answered long before they time out.
     fn another_is_answered_beside(bytes: &'static [u8]) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The page may use nothing but what this server gives it.
+/// The page may only load resources from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -21,7 +21,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 const FIELD: &str = "key";
 /// How long a browser may keep the key, in seconds: a year.
 const KEPT: u32 = 31_536_000;
-/// What who does not know the key is told.
+/// The answer to a request without the key.
 const NO_KEY: &str = "Zenpuku: open the address that `zenpuku app` printed, with its key.\n\
     全幅：`zenpuku app` が表示した、鍵つきのアドレスを開いてください。\n";
 
@@ -30,11 +30,11 @@ pub(super) struct Guard {
     /// The name given with `--host`, if it is one.
     name: String,
     key: String,
-    /// Cookies are shared by all ports of a host, so each server has a name of its own.
+    /// Cookies are shared by all ports of a host, so each server has its own name.
     cookie: String,
 }
 
-/// How a request shows that it knows the key.
+/// How a request presents the key.
 #[derive(Debug, PartialEq, Eq)]
 enum Shown {
     /// By the query: the browser comes from the printed address.

@@ -88,7 +88,7 @@ pub struct Server {
     key: String,
     data: PathBuf,
     app: Arc<App>,
-    /// Tells the connections that the server ends.
+    /// Notifies the connections that the server ends.
     stop: watch::Sender<bool>,
     threads: Vec<JoinHandle<()>>,
 }
@@ -96,8 +96,7 @@ pub struct Server {
 impl Server {
     /// Opens the data folder and the port.
     ///
-    /// # Errors
-    /// [`ServerError`] says what stands in the way.
+    /// # Errors [`ServerError`] names the cause.
     pub fn bind(config: &Config) -> Result<Self, ServerError> {
         let listener = listen(&config.host, config.port)?;
         let address = listener.local_addr()?;
@@ -119,7 +118,7 @@ impl Server {
         self.address
     }
 
-    /// The address for a browser on this machine, with the key without which nothing is answered.
+    /// The address for a browser on this machine, with the required key.
     #[must_use]
     pub fn url(&self) -> String {
         page_url(self.address, &self.key)
@@ -137,7 +136,7 @@ impl Server {
         !self.address.ip().is_loopback()
     }
 
-    /// What the user must know about the library, as that it was rebuilt.
+    /// Messages for the user about the library, for example that it was rebuilt.
     #[must_use]
     pub fn notice(&self) -> Option<&str> {
         self.app.state.storage.notice.as_deref()
@@ -163,7 +162,7 @@ impl Server {
         self.app.halt();
         runtime.shutdown_timeout(GRACE);
         for thread in self.threads {
-            // A worker that panicked has said so; what is to be saved is saved below.
+            // A worker that panicked has already reported it; data is saved below.
             let _ = thread.join();
         }
         let unsaved = self.app.state.save_all();

@@ -19,7 +19,7 @@ use tokio::time::{Instant, interval, timeout};
 
 /// A client must say hello within this time.
 const HELLO_TIME: Duration = Duration::from_secs(10);
-/// How often the server pings, and after which silence it gives up.
+/// How often the server pings, and the silence after which it disconnects.
 const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
 const PATIENCE: Patience = Patience { hello: HELLO_TIME, silence: SILENCE };
@@ -31,7 +31,7 @@ const SEND_TIME: Duration = Duration::from_secs(20);
 const WAITING: usize = 16;
 const SLOW: usize = 4;
 
-/// What every socket needs.
+/// The shared state of all sockets.
 #[derive(Clone)]
 pub(super) struct SocketState {
     pub(super) app: Arc<App>,
@@ -54,7 +54,7 @@ pub(super) async fn upgrade(
         .on_upgrade(move |socket| run(state, place, socket))
 }
 
-/// A connection's place among the others, given back whatever happens.
+/// A connection's slot, released on drop.
 struct Place {
     app: Arc<App>,
     connection: Arc<Connection>,
@@ -84,7 +84,7 @@ async fn run(state: SocketState, place: Place, socket: WebSocket) {
     let working = work(Arc::clone(&state.app), Arc::clone(connection), queue);
     let reading = read(connection, stream, requests, ended, PATIENCE);
     let writing = write(connection, sink, end, state.stop.clone());
-    // The writer has the last word: it ends after reading has, or when the client takes nothing.
+    // The writer ends last: after reading has ended, or when the client does not read.
     let others = async {
         tokio::join!(reading, working);
         std::future::pending::<()>().await;
@@ -191,7 +191,7 @@ fn refuse(connection: &Connection, id: Option<u32>, error: ErrorBody) {
     connection.outbox.message(&ServerMessage::Error { id, error });
 }
 
-/// Carries out requests one after the other; slow ones beside the others.
+/// Executes requests one after the other; slow ones in parallel.
 async fn work(
     app: Arc<App>,
     connection: Arc<Connection>,
@@ -217,8 +217,8 @@ async fn work(
     }
 }
 
-/// Answers a request. Its permit is given back before the answer leaves: who asks one question after
-/// the other is never told that there are too many.
+/// Answers a request. Its permit is released before the answer is sent, so that
+/// a client with sequential requests never exceeds the limit.
 async fn carry_out(
     app: &Arc<App>,
     connection: &Arc<Connection>,
@@ -233,7 +233,7 @@ async fn carry_out(
         own.outbox.message(&answer);
     };
     if tokio::task::spawn_blocking(work).await.is_err() {
-        // A panic is a fault of ours; the client is told, and the others go on.
+        // A panic is a bug; the client gets an error, and other requests continue.
         refuse(connection, Some(id), error(ErrorCode::Engine, "the request failed"));
     }
 }
@@ -269,7 +269,7 @@ async fn closed(end: &mut watch::Receiver<Option<Close>>) -> Close {
 }
 
 async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // An error means that nobody can stop the server any more: the process ends.
+    // An error means that the stop signal is gone: the process ends.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
@@ -296,8 +296,8 @@ mod tests {
     const SHORT: Patience =
         Patience { hello: Duration::from_millis(500), silence: Duration::from_secs(600) };
 
-    /// Reads from a client that says hello and then nothing for twice as long as a hello may
-    /// take; `greet`: is the hello carried out?
+    /// Reads from a client that sends only hello and is silent for twice the
+    /// hello timeout; `greet`: is the hello executed?
     fn why_it_ends(greet: bool) -> Close {
         let folder = tempfile::tempdir().unwrap();
         let state = AppState::for_test(folder.path());

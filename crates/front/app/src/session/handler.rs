@@ -112,7 +112,8 @@ fn send_unknown(
     for &id in documents {
         let Ok(document) = state.document(id) else { continue };
         let document = lock(&document);
-        // A client that has no game of go asks for the one that it shows: many whole ones are too much.
+        // A client without a game of go requests the one that it shows: sending
+        // many complete ones is too much.
         if document.go().is_ok() && !known.iter().any(|have| have.document == id) {
             continue;
         }

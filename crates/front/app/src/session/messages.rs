@@ -26,7 +26,7 @@ pub enum SessionRequest {
     },
     /// State of the server (`status`).
     Status,
-    /// Stops the search that this client waits for; its reply comes with what is known (`ok`).
+    /// Stops the client's running search; its reply has the results so far (`ok`).
     WorkStop,
 }
 
@@ -40,11 +40,11 @@ pub struct KnownDocument {
     pub revision: u32,
 }
 
-/// What the server says first.
+/// The server's first message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Welcome {
-    /// Version of the protocol the server speaks.
+    /// Version of the server's protocol.
     pub protocol: u32,
     /// Version of the program.
     pub version: String,
@@ -52,9 +52,9 @@ pub struct Welcome {
     pub session: String,
     /// Was the session known, so that its state is back?
     pub resumed: bool,
-    /// Documents open in this session, and every game that goes on.
+    /// Documents open in this session, and every running game.
     pub documents: Vec<DocumentInfo>,
-    /// Games that go on, and the last one of this session.
+    /// Running games, and the last one of this session.
     pub games: Vec<PlayState>,
     /// Jobs that wait, run or ended lately.
     pub jobs: Vec<JobInfo>,
@@ -68,7 +68,7 @@ pub struct Welcome {
     pub handicaps: Vec<HandicapInfo>,
     /// Something the user must know, as a rebuilt library; in English.
     pub notice: Option<String>,
-    /// What the disk does not take now.
+    /// Data that the disk currently refuses.
     pub unsaved: Unsaved,
 }
 
@@ -96,7 +96,7 @@ pub struct ServerStatus {
     pub live: u32,
     /// Jobs that wait or run.
     pub jobs: u32,
-    /// Games that go on.
+    /// Running games.
     pub games: u32,
     /// Search threads.
     pub threads: u32,

@@ -18,7 +18,7 @@ pub enum SettingsRequest {
     },
 }
 
-/// What the user chose; kept on disk.
+/// The user's settings; stored on disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Settings {

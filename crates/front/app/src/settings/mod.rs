@@ -32,8 +32,8 @@ pub(crate) fn default_settings() -> Settings {
 }
 
 impl Settings {
-    /// These settings with what was named at the start, and within what the machine has: the
-    /// settings may come from a larger one.
+    /// These settings with the options of the command line, limited to this
+    /// machine: the settings may come from a larger one.
     pub(crate) fn under(mut self, budget: Budget) -> Self {
         self.threads = budget.threads.unwrap_or(self.threads.clamp(1, most_threads()));
         self.hash_mb = budget.hash_mb.unwrap_or(self.hash_mb.clamp(16, most_hash()));
@@ -47,7 +47,8 @@ pub(crate) fn most_threads() -> u32 {
     u32::try_from(cores).unwrap_or(512).clamp(1, 512)
 }
 
-/// Most memory for tables in MiB: three quarters of the machine's, where the system tells it.
+/// Most memory for tables in MiB: three quarters of the machine's, if the
+/// operating system reports it.
 pub(crate) fn most_hash() -> u32 {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));

@@ -10,7 +10,7 @@ use zenpuku_core::StopToken;
 /// Connections at the same time.
 pub(crate) const MAX_CONNECTIONS: usize = 32;
 
-/// What the server knows of a client.
+/// The server's state of a client.
 pub(crate) struct Connection {
     id: u64,
     pub(crate) outbox: Outbox,
@@ -20,7 +20,7 @@ pub(crate) struct Connection {
     /// Live analyses by the ids of their engines.
     pub(crate) live: Mutex<BTreeMap<u32, LivePlace>>,
     analyses: AtomicU32,
-    /// What the client has before it in the room of mate problems.
+    /// The client's current problem in the room of mate problems.
     pub(crate) mate: MateState,
     /// Stops the search that the client waits for.
     pub(super) work: Mutex<Option<StopToken>>,

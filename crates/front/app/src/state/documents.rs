@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 /// Sessions not seen for so long are forgotten, with the documents that only they had.
 const SESSION_LIFE_MS: u64 = 30 * 24 * 3_600 * 1_000;
 
-/// Documents that are kept in memory though nobody looks at them.
+/// Documents that are kept in memory without a client.
 const KEPT: usize = 50;
 
 /// Documents in memory.
@@ -40,7 +40,7 @@ impl AppState {
         Ok(Arc::clone(found))
     }
 
-    /// Makes a document of a game; `shape` sets what else is known.
+    /// Creates a document from a game; `shape` sets additional data.
     pub(crate) fn add_document(
         &self,
         title: &str,
@@ -80,7 +80,7 @@ impl AppState {
         Ok(())
     }
 
-    /// The client leaves the document; it is deleted when nobody needs it any more. Was it?
+    /// The client leaves the document; it is deleted when it is no longer needed. Was it?
     pub(crate) fn leave(&self, connection: &Connection, document: u32) -> AppResult<bool> {
         connection.unsubscribe(document);
         let Some(session) = connection.session.get() else { return Ok(false) };
@@ -95,7 +95,7 @@ impl AppState {
         Ok(goes)
     }
 
-    /// Edits a document and tells everyone who has it open.
+    /// Edits a document and notifies all clients that have it open.
     pub(crate) fn edit(
         &self,
         id: u32,
@@ -111,8 +111,8 @@ impl AppState {
         Ok(Reply::Edited { document: id, revision: document.revision, node: changed.node })
     }
 
-    /// Keeps what was done with a game of go, also in the library if it is there, and tells everyone who
-    /// has it open.
+    /// Stores the user's state of a game of go, also in the library if it is
+    /// there, and notifies all clients that have it open.
     pub(crate) fn keep_go(&self, id: u32, kept: GoKept) -> AppResult<Reply> {
         let document = self.document(id)?;
         let mut document = lock(&document);
@@ -166,8 +166,7 @@ impl AppState {
         Ok(found.find(|document| lock(document).sample.as_deref() == Some(sample)))
     }
 
-    /// Puts a document into the library, and the game that goes on in it in the place that it
-    /// had there. Is it new?
+    /// Adds a document to the library; its running game replaces the earlier entry. Is it new?
     pub(crate) fn keep(&self, document: &mut Document) -> AppResult<bool> {
         let entry = GameEntry::of(document, &document.title)
             .ok_or_else(|| error(ErrorCode::BadPosition, "the start position cannot be kept"))?;
@@ -183,8 +182,9 @@ impl AppState {
         Ok(matches!(added, Added::New(_)))
     }
 
-    /// Keeps a game of the Play room in the library, while it goes on and at its end. A game without moves is only
-    /// written over what is kept of it already: its moves were taken back.
+    /// Stores a game of the Play room in the library, while it is running and
+    /// at its end. A game without moves is only written if it is already
+    /// stored: its moves were taken back.
     pub(crate) fn keep_game(&self, document: &mut Document) {
         if document.main_moves().is_empty() && document.library.is_none() {
             return;
@@ -210,8 +210,8 @@ impl AppState {
         Ok(())
     }
 
-    /// Writes every changed document and running report to disk. What fails is told to all
-    /// clients, stays in memory and is tried again next time.
+    /// Writes every changed document and running report to disk. Failed writes
+    /// are reported to all clients, kept in memory and retried next time.
     pub(crate) fn save_all(&self) -> Unsaved {
         let all: Vec<_> = lock(&self.documents.0).values().cloned().collect();
         let mut unsaved = Unsaved::default();
@@ -241,12 +241,12 @@ impl AppState {
         unsaved
     }
 
-    /// What is not saved, for a client that comes now.
+    /// Unsaved data, for a newly connected client.
     pub(crate) fn unsaved(&self) -> Unsaved {
         lock(&self.unsaved).clone()
     }
 
-    /// Forgets documents on disk that nobody looks at, when many are in memory.
+    /// Drops documents without a client from memory if there are many; they stay on disk.
     fn trim(&self) {
         let mut all = lock(&self.documents.0);
         if all.len() <= KEPT {

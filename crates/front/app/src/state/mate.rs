@@ -1,11 +1,11 @@
-//! What the app keeps for the room of mate problems: the place of each client, and attempts that
-//! are not on disk yet.
+//! State of the room of mate problems: the place of each client, and attempts
+//! that are not on disk yet.
 
 use crate::protocol::MateOutcome;
 use std::sync::Mutex;
 use zenpuku_shogi_mate::{Exercise, MateSolver, Proof, Refutation};
 
-/// What a client has before it in the room.
+/// A client's current problem in the room.
 #[derive(Default)]
 pub(crate) struct MateState {
     /// The proof that it plays through.
@@ -14,7 +14,7 @@ pub(crate) struct MateState {
     pub(crate) place: Mutex<Option<MatePlace>>,
 }
 
-/// A problem as far as it is solved.
+/// A problem, with its solution once found.
 pub(crate) struct MatePlace {
     pub(crate) sfen: String,
     pub(crate) moves: Vec<String>,
@@ -30,7 +30,7 @@ pub(crate) struct ShownProof {
     pub(crate) refutation: Option<Refutation>,
 }
 
-/// An attempt as it is kept.
+/// A stored attempt.
 #[derive(Clone, Debug)]
 pub(crate) struct MateEntry {
     pub(crate) token: String,

@@ -107,7 +107,7 @@ impl AppState {
         Ok(())
     }
 
-    /// Notes that a registered engine has failed, and tells every client.
+    /// Records the failure of a registered engine, and notifies every client.
     pub(crate) fn engine_failed(&self, engine: u32, fault: &str) {
         match self.engines.note(&self.storage, engine, Some(fault)) {
             Ok(true) => {
@@ -131,7 +131,7 @@ impl AppState {
         }
     }
 
-    /// Sends an event to one connection, as long as it is there.
+    /// Sends an event to one connection, if it still exists.
     pub(crate) fn publish_to(&self, event: Event, connection: &Connection) {
         self.publish(event, |other| std::ptr::eq(other, connection));
     }
@@ -153,6 +153,7 @@ impl AppState {
 
 /// A message as text.
 pub(crate) fn message_text(message: &ServerMessage) -> String {
-    // Plain data with finite numbers: this cannot fail, and an empty text would be seen at once.
+    // Plain data with finite numbers: this cannot fail, and an empty text would
+    // be noticed immediately.
     serde_json::to_string(message).unwrap_or_default()
 }

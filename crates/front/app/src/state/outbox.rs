@@ -1,4 +1,4 @@
-//! What waits to be sent to one client; bounded, whatever the client does.
+//! The bounded queue of messages to one client.
 
 use super::{lock, message_text};
 use crate::engine::LiveNews;
@@ -18,7 +18,7 @@ const LIVE_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Default)]
 struct State {
     queue: VecDeque<Arc<str>>,
-    /// Sum of the lengths of what waits.
+    /// Total length of the waiting messages.
     bytes: usize,
     live: Vec<LiveSlot>,
     missed: u32,
@@ -95,7 +95,7 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Forgets the updates that wait: something else is looked at now.
+    /// Drops waiting updates after a change of the analysed position.
     pub(crate) fn forget_live(&self) {
         lock(&self.state).live.iter_mut().for_each(|slot| slot.news = None);
     }
@@ -122,7 +122,7 @@ impl Outbox {
                     return message_text(&ServerMessage::Event { event }).into();
                 }
                 Next::Later(wait) => {
-                    // Whatever comes first.
+                    // Whichever comes first.
                     let _ = tokio::time::timeout(wait, filled).await;
                 }
                 Next::Nothing => filled.await,

@@ -7,10 +7,10 @@ pub(crate) fn random_token() -> String {
     hexadecimal(&bytes)
 }
 
-/// 128 random bits in hexadecimal, which nobody can guess.
+/// 128 random bits in hexadecimal, which cannot be guessed.
 ///
 /// # Errors
-/// When the system has no random numbers.
+/// If the system has no random numbers.
 pub(crate) fn random_key() -> std::io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;

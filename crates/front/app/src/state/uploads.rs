@@ -54,7 +54,7 @@ impl Uploads {
     }
 }
 
-/// The last part of a path, whatever system it comes from, without control characters.
+/// The last part of a path of any operating system, without control characters.
 fn file_name(path: &str) -> String {
     let last = path.rsplit(['/', '\\']).next().unwrap_or_default();
     last.chars().filter(|c| !c.is_control()).take(200).collect()

@@ -1,5 +1,5 @@
-//! Searches that a client waits for. Long ones of rooms: one for each client, few at the same time,
-//! stopped when nobody waits.
+//! Searches that a client waits for. Long ones of rooms: one for each client,
+//! few at the same time, stopped when no client waits.
 
 use super::{AppState, Connection, lock};
 use crate::engine::Task;
@@ -40,9 +40,10 @@ impl Connection {
         }
     }
 
-    /// Announces a search, in place of the one that this client waits for. Searches begin on
-    /// threads of their own, later than the client's next request may be carried out: they are
-    /// announced in the order in which the client asks, so that a stop that follows finds them.
+    /// Registers a search, replacing the client's running one. Searches begin
+    /// on separate threads, possibly after the client's next request: they are
+    /// registered in the order of the requests, so that a following stop finds
+    /// them.
     pub(crate) fn announce_work(&self) -> StopToken {
         self.stop_work();
         let stop = StopToken::new();

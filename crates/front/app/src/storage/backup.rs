@@ -16,11 +16,12 @@ struct Backup {
 }
 
 impl Storage {
-    /// Copies the database unless there is a copy of this day (`2024-05-01`). A database that
-    /// holds nothing of the user's is not copied: it would push out a copy that does.
+    /// Copies the database unless there is a copy of this day (`2024-05-01`). A
+    /// database without user data is not copied, because it would replace a
+    /// copy that has some.
     ///
     /// # Errors
-    /// When the copy cannot be written; older ones stay.
+    /// If the copy cannot be written; older ones stay.
     pub(crate) fn back_up(&self, day: &str) -> Result<(), StorageError> {
         let folder = self.path.with_file_name(FOLDER);
         let target = folder.join(format!("{day}-{DATABASE}"));
@@ -46,7 +47,7 @@ impl Storage {
     }
 }
 
-/// Does the database hold nothing that a user made?
+/// Is the database free of user data?
 fn is_empty(db: &Connection) -> rusqlite::Result<bool> {
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM games) \
                AND NOT EXISTS (SELECT 1 FROM documents WHERE body <> '') \
@@ -61,8 +62,8 @@ pub(super) fn good_ones(database: &Path) -> impl Iterator<Item = PathBuf> {
     copies.into_iter().rev().filter_map(|path| good(path).ok().flatten()).map(|copy| copy.path)
 }
 
-/// The copy, if it is whole and not empty. It is opened as a file that nobody writes, so that SQLite
-/// puts nothing next to it.
+/// The copy, if it is whole and not empty. It is opened as immutable, so that
+/// SQLite does not create files next to it.
 fn good(path: PathBuf) -> Result<Option<Backup>, StorageError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
     let db = Connection::open_with_flags(&path, flags)?;
@@ -81,8 +82,9 @@ fn copies(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(copies)
 }
 
-/// The copies beyond those that are kept: the last good ones, and the one with the most games, in
-/// case the library lost its games some days ago and nobody has noticed yet.
+/// The copies beyond those that are kept: the last good ones, and the one with
+/// the most games, in case the library lost its games some days ago without
+/// being noticed.
 fn surplus(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let copies = copies(folder)?;
     if copies.len() <= KEPT {
@@ -152,7 +154,7 @@ mod tests {
             storage.back_up(&format!("2024-05-{day}")).unwrap();
         }
         assert_eq!(names(folder.path()), days(&["04", "07", "08", "09"]));
-        // A damaged copy counts for nothing.
+        // Damaged copies are ignored.
         std::fs::write(folder.path().join(FOLDER).join(&names(folder.path())[3]), "no").unwrap();
         let found: Vec<PathBuf> = good_ones(&folder.path().join(DATABASE)).collect();
         let expected = [2, 1, 0].map(|index| names(folder.path())[index].clone());

@@ -126,7 +126,7 @@ impl Storage {
         })
     }
 
-    /// Knows the session? Then it is seen now.
+    /// Does the session exist? Then it is seen now.
     pub(crate) fn touch_session(&self, token: &str, now: u64) -> Result<bool, StorageError> {
         self.write(|db| {
             let sql = "UPDATE sessions SET seen = ?2 WHERE token = ?1";
@@ -167,8 +167,9 @@ impl Storage {
         })
     }
 
-    /// Forgets sessions not seen since `before`, games deleted before it, and documents that nobody
-    /// has open, no game that goes on records and no waiting analysis needs.
+    /// Forgets sessions not seen since `before`, games deleted before it, and
+    /// documents that are not open, recorded by a running game or needed by a
+    /// waiting analysis.
     pub(crate) fn tidy(&self, before: u64) -> Result<(), StorageError> {
         self.write(|db| {
             db.execute("DELETE FROM deleted_games WHERE deleted < ?1", [before as i64])?;
@@ -201,7 +202,7 @@ impl Storage {
         })
     }
 
-    /// Games that go on, and ended ones whose document is still there.
+    /// Running games, and ended ones whose document still exists.
     pub(crate) fn plays(&self) -> Result<Vec<PlayRow>, StorageError> {
         let reader = self.reader();
         let sql = "SELECT id, document, ended, body FROM plays WHERE body <> '' \

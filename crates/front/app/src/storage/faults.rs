@@ -4,7 +4,7 @@ use super::StorageError;
 use rusqlite::ffi;
 use std::sync::Mutex;
 
-/// What goes wrong, as SQLite tells it.
+/// Errors as reported by SQLite.
 pub(crate) const ALL: [(&str, i32); 4] = [
     ("no space", ffi::SQLITE_FULL),
     ("input/output error", ffi::SQLITE_IOERR_WRITE),

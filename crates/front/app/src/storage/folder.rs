@@ -67,7 +67,7 @@ impl DataFolder {
             _ => {}
         }
         let key = fresh()?;
-        // Nobody else can look into the folder while the file is not private yet.
+        // The folder is already private while the file is not private yet.
         std::fs::write(&path, format!("{key}\n"))?;
         make_private(&path)?;
         Ok(key)
@@ -87,7 +87,8 @@ pub(crate) fn running(path: &Path) -> Option<(SocketAddr, String)> {
     Some((address, read_key(&path.join(KEY)).ok()??))
 }
 
-/// Creates the file for its owner only, unless it is there. What SQLite puts beside a database takes its mode.
+/// Creates the file for its owner only, unless it is there. The files that
+/// SQLite creates next to a database inherit its mode.
 pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
     if path.exists() {
         return Ok(());
@@ -96,7 +97,7 @@ pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
     make_private(path)
 }
 
-/// No other account of the machine may read it, nor what is in it when it is a folder.
+/// Other accounts of the machine may not read it, or its contents if it is a folder.
 #[cfg(unix)]
 pub(super) fn make_private(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -136,7 +137,7 @@ fn portable_folder(program: &Path) -> Option<PathBuf> {
     }
     let data = folder.join(PORTABLE_DATA);
     std::fs::create_dir_all(&data).ok()?;
-    // Appends, so that the lock of a running app stays as it is.
+    // Appends, so that the lock file of a running app is unchanged.
     std::fs::OpenOptions::new().append(true).create(true).open(data.join(LOCK)).ok()?;
     Some(data)
 }

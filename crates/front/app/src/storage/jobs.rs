@@ -3,7 +3,7 @@
 use super::{Storage, StorageError};
 use rusqlite::params;
 
-/// A job as it is stored: a text, and the files of an import.
+/// A stored job: a text, and the files of an import.
 pub(crate) struct StoredJob {
     pub(crate) id: u32,
     pub(crate) body: String,
@@ -30,7 +30,7 @@ impl Storage {
         })
     }
 
-    /// Keeps how far a job is, if it is kept at all.
+    /// Stores the progress of a job, if it is stored.
     pub(crate) fn update_job(&self, id: u32, body: &str) -> Result<(), StorageError> {
         self.write(|db| {
             db.execute("UPDATE jobs SET body = ?2 WHERE id = ?1", params![id, body])?;

@@ -72,13 +72,13 @@ pub enum StorageError {
     },
 }
 
-/// The database: one connection that writes, one that reads beside it.
+/// The database: one connection for writing, one for reading in parallel.
 pub(crate) struct Storage {
     // Dropped first: the last connection to be closed writes the log back, which takes a writer.
     reader: Mutex<Connection>,
     writer: Mutex<Connection>,
     path: PathBuf,
-    /// What the user must know about the opening.
+    /// Messages for the user about the opening.
     pub(crate) notice: Option<String>,
     /// How the next writes fail.
     #[cfg(test)]
@@ -86,9 +86,9 @@ pub(crate) struct Storage {
 }
 
 impl Storage {
-    /// Opens or makes the database in `folder`. A damaged one is put aside, and
-    /// what can be read of it is copied into a new one; what is missing there comes from the
-    /// newest good backup.
+    /// Opens or makes the database in `folder`. A damaged one is moved aside,
+    /// and its readable data is copied into a new one; missing data comes from
+    /// the newest good backup.
     ///
     /// # Errors
     /// [`StorageError`].
@@ -135,7 +135,7 @@ impl Storage {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes all or nothing.
+    /// Writes atomically.
     pub(crate) fn write<T>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
@@ -190,7 +190,7 @@ fn put_aside(path: &Path) -> Result<PathBuf, StorageError> {
     Ok(aside)
 }
 
-/// The file that SQLite keeps beside a database.
+/// A file that SQLite keeps next to a database.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

@@ -1,4 +1,4 @@
-//! Salvage of a damaged database, row by row into a new one, and what a backup adds to it.
+//! Salvage of a damaged database, row by row into a new one, completed from a backup.
 
 use super::backup;
 use super::library;
@@ -8,11 +8,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, params_from_iter};
 use std::path::{Path, PathBuf};
 
-/// Tables that a backup gives nothing of: its jobs are done or cancelled since.
+/// Tables not taken from a backup: its jobs have finished or been cancelled since.
 const NOT_RESTORED: [&str; 2] = ["jobs", "job_files"];
 
-/// Tables in the order in which they refer to each other. What the library derives from its games
-/// is made again, and thoughts are thought again.
+/// Tables in the order in which they refer to each other. Data that the library
+/// derives from its games is recomputed, and so are search results.
 const TABLES: [(&str, Rows); 15] = [
     ("settings", Rows::Keyed),
     ("documents", Rows::Numbered("id")),
@@ -40,21 +40,21 @@ enum Rows {
     Keyed,
 }
 
-/// What was saved.
+/// The saved data.
 #[derive(Debug, Default)]
 pub(super) struct Saved {
     games: usize,
     documents: usize,
-    /// Numbers of rows that could not be read, as far as they are known.
+    /// Numbers of unreadable rows, if known.
     lost: usize,
     /// Was every table read to its end, and every row of it?
     whole: bool,
 }
 
-/// What the backups added.
+/// The data added from backups.
 #[derive(Debug, Default)]
 pub(super) struct Restored {
-    /// The backup that was read, and what it added.
+    /// The backup that was read, and the data it added.
     from: Option<(PathBuf, Saved)>,
     /// Newer good backups that could not be read.
     unreadable: Vec<PathBuf>,
@@ -104,13 +104,13 @@ fn read_database(
     let copy = path.with_extension("reading");
     let saved = read_copy(path, &copy, into, tables);
     for path in [copy.clone(), beside(&copy, "-wal"), beside(&copy, "-shm")] {
-        // Those beside it may not exist.
+        // The files next to it may not exist.
         let _ = std::fs::remove_file(path);
     }
     saved
 }
 
-/// The message for the user: what happened, what was saved, and from where.
+/// The message for the user: what happened, which data was saved, and its source.
 pub(super) fn notice(
     why: &rusqlite::Error,
     aside: &Path,
@@ -158,7 +158,7 @@ fn read_copy(
         std::fs::copy(log, beside(copy, "-wal")).map_err(failed)?;
     }
     let mut from = Connection::open(copy)?;
-    // A database of an older version, as far as it lets itself be brought to this one's.
+    // A database of an older version, migrated to this one if possible.
     if let Err(error) = schema::migrate(&mut from) {
         tracing::warn!("the damaged library stays at its version: {error}");
     }
@@ -297,7 +297,7 @@ fn by_number(
 /// known.
 const MAX_MISSES: usize = 100_000;
 
-/// The highest number of a table, by whatever can be read.
+/// The highest number of a table, from its readable rows.
 fn highest(from: &Connection, table: &str, id: &str) -> Option<i64> {
     let number = |sql: &str| from.query_row(sql, [], |row| row.get::<_, Option<i64>>(0)).ok();
     let largest = number(&format!("SELECT max({id}) FROM {table}")).flatten();
@@ -374,7 +374,7 @@ pub(super) mod tests {
         assert!(notice.contains(&format!("{saved} games")), "{notice}");
         let count =
             |sql: &str| -> i64 { storage.reader().query_row(sql, [], |row| row.get(0)).unwrap() };
-        // The start position of all, found by what was made again.
+        // The common start position, found through the recomputed data.
         let games = count("SELECT count(DISTINCT game) FROM positions");
         assert_eq!(games, i64::from(saved));
         assert_eq!(count("SELECT count(*) FROM pragma_foreign_key_check"), 0);

@@ -97,12 +97,12 @@ fn to_3(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Version 4: openings and castles as the crate of goals tells them.
+/// Version 4: openings and castles as recognised by the crate of goals.
 fn to_4(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     library::classify_all(transaction)
 }
 
-/// Version 5: jobs that wait or run, so that the next start goes on with them.
+/// Version 5: waiting and running jobs, so that the next start resumes them.
 const VERSION_5: &str = "
 CREATE TABLE jobs (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE job_files (
@@ -115,8 +115,8 @@ fn to_5(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_5)?)
 }
 
-/// Version 6: training with mate problems. A problem is known by its position, so that it is the
-/// same one in every set.
+/// Version 6: training with mate problems. A problem is identified by its
+/// position, so that it is the same in every set.
 const VERSION_6: &str = "
 CREATE TABLE mate_sets (
   id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, name TEXT NOT NULL,
@@ -138,7 +138,7 @@ fn to_6(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_6)?)
 }
 
-/// Version 7: players and date tell games with the same moves apart.
+/// Version 7: players and date distinguish games with the same moves.
 fn to_7(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     library::identify_all(transaction)
 }
@@ -176,7 +176,7 @@ fn to_9(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_9)?)
 }
 
-/// Version 10: documents and games of go beside those of shogi.
+/// Version 10: documents and games of go in addition to those of shogi.
 const VERSION_10: &str = "
 ALTER TABLE documents ADD COLUMN kind TEXT NOT NULL DEFAULT 'shogi';
 ALTER TABLE games ADD COLUMN kind TEXT NOT NULL DEFAULT 'shogi';
@@ -187,9 +187,10 @@ fn to_10(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_10)?)
 }
 
-/// Version 11: what the user adds to a game; tags stand each between two line ends. Time controls,
-/// which the records had all along. Sums of analyses, which are computed when they are needed and go
-/// with their analyses. The indices spare reading past the bodies of games.
+/// Version 11: the user's marks of a game; each tag is between two line ends.
+/// Time controls, which the records had all along. Sums of analyses, which are
+/// computed when they are needed and go with their analyses. The indices spare
+/// reading past the bodies of games.
 fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     for table in ["games", "deleted_games"] {
         transaction.execute_batch(&format!(
@@ -227,7 +228,7 @@ fn flat_moves(body: &str) -> Result<String, StorageError> {
         for (old, new) in [("cp", "eval_cp"), ("mate", "mate"), ("win_rate", "win_rate")] {
             mv.insert(new.to_owned(), eval.get(old).cloned().unwrap_or_default());
         }
-        // The document knows the positions.
+        // The document has the positions.
         mv.insert("sfen".to_owned(), "".into());
         mv.insert("goals".to_owned(), serde_json::Value::Array(Vec::new()));
     }

@@ -15,7 +15,7 @@ use zenpuku_app::protocol::{
 use zenpuku_app::{Config, Server};
 use zenpuku_core::StopToken;
 
-/// How long a test waits for what must come.
+/// How long a test waits for an expected message.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server, ended when dropped.
@@ -79,7 +79,7 @@ impl TestServer {
         client
     }
 
-    /// A client that has said nothing.
+    /// A client before its first message.
     pub(crate) fn connect(&self) -> Client {
         self.try_connect(&[]).expect("the connection is accepted")
     }
@@ -112,8 +112,7 @@ impl TestServer {
         }
     }
 
-    /// Sends raw HTTP, with host and cookie where the head has none, and gives status, head and
-    /// body.
+    /// Sends raw HTTP, adding host and cookie if missing, and returns status, head and body.
     pub(crate) fn http(&self, head: &str, body: &[u8]) -> (u16, String, Vec<u8>) {
         let mut stream = TcpStream::connect(self.address).expect("the port is open");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");

@@ -129,7 +129,7 @@ fn a_database_locked_while_we_run_is_said_and_waited_for() {
     let source = Source::New { handicap: None };
     let open = DocumentRequest::Open { source, game_index: None };
     assert_eq!(client.refused(open.clone()), ErrorCode::Storage);
-    // Reading goes on beside the other program's writing.
+    // Reading continues while the other program writes.
     assert_eq!(games(&mut client), 0);
     other.execute_batch("ROLLBACK").expect("the lock is gone");
     assert!(client.try_ask(open).is_ok());

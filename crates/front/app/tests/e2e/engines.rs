@@ -1,7 +1,7 @@
 //! Registered engines: a scripted program that misbehaves when told to.
 //!
-//! Invariant: A registered engine that fails is named, marked and ended with what it started; the
-//!   app goes on.
+//! Invariant: A registered engine that fails is named, marked and ended with
+//! its child processes; the app continues.
 #![cfg(unix)]
 
 use crate::client::{Client, TestServer};
@@ -16,7 +16,7 @@ use zenpuku_app::protocol::{
     LiveState, LiveUpdate, PlayRequest, PlayState, RegisteredEngine, Reply, Seat, Side,
 };
 
-/// A USI engine as a shell script: what it does with `usi` and with `go`.
+/// A USI engine as a shell script: its reactions to `usi` and `go`.
 fn script(folder: &Path, name: &str, usi: &str, go: &str) -> PathBuf {
     let text = format!(
         "#!/bin/sh\n\
@@ -204,7 +204,7 @@ fn an_engine_that_fails_is_marked_and_the_app_goes_on() {
         assert_eq!(all.last().unwrap().fault.as_ref(), Some(&fault));
         let own = update(&mut client, |update| update.engine == 0 && !update.lines.is_empty());
         assert_eq!(own.fault, None);
-        // Mended, it is no longer marked.
+        // After the repair it is no longer marked.
         script(folder.path(), name, &usi(name), THINKS);
         let (all, _) = engines(client.ask(EnginesRequest::Check { engine }));
         assert_eq!(all.last().unwrap().fault, None);

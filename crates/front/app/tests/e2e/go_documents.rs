@@ -63,14 +63,14 @@ fn a_game_of_go_is_kept_with_its_line_and_its_review() {
         _ => None,
     });
     assert_eq!(*told, kept());
-    // What cannot be played is refused, and changes nothing.
+    // An illegal move is refused and changes nothing.
     let wrong = |from, mv: &str| {
         let branch = GoBranch { from, moves: vec![mv.to_owned()] };
         GoKept { branch, ..kept() }
     };
     assert_eq!(client.refused(keep(wrong(33, "A1"))), ErrorCode::BadValue);
     assert_eq!(client.refused(keep(wrong(1, "D5"))), ErrorCode::IllegalMove);
-    // After a restart it is there as it was.
+    // After a restart it is unchanged.
     drop((client, other));
     let folder = server.end().expect("a folder");
     let server = TestServer::start_in(folder.path());

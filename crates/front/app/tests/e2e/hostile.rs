@@ -23,7 +23,7 @@ fn closed(client: &mut Client) -> Option<u16> {
     }
 }
 
-/// Why the server has no place for the client; `None` when it has one, and pings it at once.
+/// Why the server has no place for the client; `None` if it has one, and pings it immediately.
 fn turned_away(client: &mut Client) -> Option<(u16, String)> {
     client.socket.get_ref().set_read_timeout(Some(PATIENCE)).expect("a timeout");
     match client.socket.read().expect("a ping or a close frame") {
@@ -100,7 +100,7 @@ fn who_does_not_read_is_not_served_for_ever() {
     let mut slow = server.client();
     let document = slow.open(Source::Sample { sample: "kakugawari".to_owned() }).info.id;
     slow.socket.get_ref().set_write_timeout(Some(Duration::from_secs(1))).expect("a timeout");
-    // None of the answers is read; the blanks fill the buffers on the way sooner.
+    // None of the answers is read; the blanks fill the network buffers sooner.
     let blanks = " ".repeat(50_000);
     let mut sent = 0;
     for id in 0..20_000 {

@@ -1,4 +1,4 @@
-//! Static files, health, uploads, exports, and who is refused.
+//! Static files, health, uploads, exports, and refused requests.
 
 use crate::client::TestServer;
 use crate::records::KIF;

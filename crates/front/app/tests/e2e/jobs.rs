@@ -184,7 +184,7 @@ fn a_cancelled_job_keeps_its_moves_and_goes_on() {
     assert!((3..60).contains(&kept), "{kept}");
     assert_eq!(client.refused(JobRequest::Resume { job: 99 }), ErrorCode::NotFound);
     job(client.ask(JobRequest::Resume { job: number }));
-    // What was judged comes from the store at once.
+    // Judged moves come from the store immediately.
     client.event(|event| match event {
         Event::Job { job } if job.done as usize > kept => Some(()),
         _ => None,
@@ -236,7 +236,7 @@ fn the_queue_has_a_limit_and_waiting_jobs_can_be_cancelled() {
     assert!(jobs.len() >= 16);
     let last = *jobs.last().expect("jobs");
     assert_eq!(job(client.ask(JobRequest::Cancel { job: last })).state, JobState::Cancelled);
-    // One takes its place: what goes on again counts as well.
+    // A resumed one takes its place and counts as well.
     client.ask(request);
     assert_eq!(client.refused(JobRequest::Resume { job: last }), ErrorCode::Busy);
 }

@@ -302,7 +302,7 @@ fn many_games_wait_for_their_analysis_as_far_as_the_queue_has_room() {
     let again = queue(&mut client, &first.queued);
     assert_eq!(again.queued.len() + again.left.len(), 0, "they wait already");
     assert_eq!(queue(&mut client, &[i64::MAX]).skipped, [i64::MAX]);
-    // A new start goes on with them, though no client has their documents open.
+    // A new start resumes them, although no client has their documents open.
     let folder = server.end().expect("the folder");
     let server = TestServer::start_in(folder.path());
     let mut client = server.client();

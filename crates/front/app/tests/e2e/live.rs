@@ -57,7 +57,7 @@ fn updates_are_at_most_ten_a_second_and_never_of_another_position() {
     let document = client.open_text(KIF);
     start(&mut client, target(&document, 0), 2);
     std::thread::sleep(Duration::from_millis(150));
-    // Before the request, so that whatever is late only lengthens the time.
+    // Before the request, so that any delay only lengthens the time.
     let begun = Instant::now();
     let second = start(&mut client, target(&document, 3), 2);
     let wanted = target(&document, 3);
@@ -173,7 +173,7 @@ fn an_engine_that_is_switched_off_gives_its_place_back() {
 fn one_move_is_judged() {
     let server = TestServer::start();
     let mut client = server.client();
-    // Black can take the rook for nothing.
+    // Black can take the rook for free.
     let sfen = "4k4/9/9/4r4/4P4/9/9/9/4K4 b - 1".to_owned();
     let judge = |usi: &str, reasons| AnalysisRequest::MoveJudge {
         sfen: sfen.clone(),

@@ -1,5 +1,6 @@
-//! Training with mate problems, over the socket: solving, failing and repeating, hints by degrees,
-//! sets of one's own, mates missed in games, and what outlives connection and server.
+//! Training with mate problems, over the socket: solving, failing and
+//! repeating, graded hints, user's sets, mates missed in games, and state that
+//! survives connection and server.
 
 use crate::client::{Client, TestServer};
 use zenpuku_app::protocol::{
@@ -56,7 +57,7 @@ fn hint(client: &mut Client, attempt: &MateAttempt, degree: u32) -> MateHint {
     }
 }
 
-/// The right move, which only tests ask for so.
+/// The correct move, requested this way only by tests.
 fn solution(client: &mut Client, sfen: &str, moves: &[String]) -> String {
     let mut at = zenpuku_shogi::Setup::from_sfen(sfen)
         .and_then(|setup| setup.position(zenpuku_shogi::SetupRules::Mate))
@@ -94,7 +95,7 @@ fn a_problem_is_failed_repeated_and_solved_and_all_is_kept() {
         Reply::MateBegun { begun } => assert_eq!((begun.plies, begun.sfen.as_str()), (3, THREE)),
         other => panic!("{other:?}"),
     }
-    // No check is told and not counted; what escapes is.
+    // A move without check is reported and not counted; one that lets the king escape is.
     let first = attempt("one", THREE);
     let quiet = play(&mut client, &first, "2d2i");
     assert_eq!((quiet.verdict, quiet.result), (MateVerdict::NoCheck, None));
@@ -105,7 +106,7 @@ fn a_problem_is_failed_repeated_and_solved_and_all_is_kept() {
     assert_eq!(result.outcome, MateOutcome::Failed);
     let at_once = result.due_ms.expect("it is repeated");
     assert!(result.saved);
-    // The attempt goes on and stays failed.
+    // The attempt continues and stays failed.
     let mut first = MateAttempt { wrong: 1, ..first };
     assert_eq!(solve(&mut client, &mut first).outcome, MateOutcome::Failed);
     let due = problems(&mut client, "repeat");
@@ -244,7 +245,7 @@ fn sets_of_ones_own_are_read_and_faults_name_their_line() {
     let none = client.try_ask(Request::Mate(upload("x.jsonl", "\n{\n"))).expect_err("no problem");
     assert_eq!(none.code, ErrorCode::BadRecord);
     assert!(none.message.contains("x.jsonl, line 2: JSON"), "{}", none.message);
-    // A folder, and one that is none.
+    // A folder, and a path that is not one.
     let folder = tempfile::TempDir::new().expect("a folder");
     std::fs::write(folder.path().join("a.sfen"), THREE).expect("a file");
     std::fs::write(folder.path().join("b.png"), "no record").expect("a file");

@@ -1,4 +1,4 @@
-//! Clients that misuse the network: floods, drips, and bytes that are no records.
+//! Clients that misuse the network: floods, drips, and bytes that are not records.
 
 use crate::client::{PATIENCE, TestServer};
 use proptest::prelude::*;
@@ -10,8 +10,8 @@ use zenpuku_app::protocol::{DocumentRequest, ErrorCode, Reply, SessionRequest, S
 
 const MEGABYTE: usize = 1_000_000;
 
-/// Sends `head` and 50 MB in pieces; what the server answers, and how much it took before it
-/// hung up.
+/// Sends `head` and 50 MB in pieces; returns the server's answer, and how much
+/// it read before closing the connection.
 fn flood(server: &TestServer, head: &str, chunked: bool) -> (String, usize) {
     let mut stream = TcpStream::connect(server.address).expect("the port is open");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
@@ -34,7 +34,7 @@ fn flood(server: &TestServer, head: &str, chunked: bool) -> (String, usize) {
         sent += MEGABYTE;
     }
     let mut answer = Vec::new();
-    // The connection may be reset, with what the server said still on the way.
+    // The connection may be reset while the server's answer is in transit.
     let _ = stream.read_to_end(&mut answer);
     (String::from_utf8_lossy(&answer).into_owned(), sent)
 }
@@ -87,7 +87,7 @@ fn no_more_connections_are_held_than_there_is_room_for() {
     let idle: Vec<TcpStream> = (0..300)
         .map(|_| TcpStream::connect(server.address).expect("the system takes it"))
         .collect();
-    // Those beyond the limit are closed at once, the others when they have said nothing.
+    // Those beyond the limit are closed immediately, the others when they stay silent.
     let until = Instant::now() + PATIENCE;
     let served = || -> bool {
         let mut stream = TcpStream::connect(server.address).expect("the port is open");
@@ -118,7 +118,7 @@ fn utf_16(text: &str) -> Vec<u8> {
     units.flat_map(u16::to_le_bytes).collect()
 }
 
-/// Opens bytes as a file; a document or a reason, nothing else.
+/// Opens bytes as a file; the result is a document or an error.
 fn opens(server: &TestServer, name: &str, bytes: &[u8]) -> Result<u32, ErrorCode> {
     let upload = server.upload(name, bytes);
     let open = DocumentRequest::Open { source: Source::Upload { upload }, game_index: None };

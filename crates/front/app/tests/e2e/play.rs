@@ -121,7 +121,7 @@ fn a_game_resigned_after_every_move_was_taken_back_is_kept_with_its_result() {
     for (ply, usi) in ["7g7f", "3c3d"].into_iter().enumerate() {
         client.ask(PlayRequest::Move { game: id, ply: ply as u32, usi: usi.to_owned() });
     }
-    // The library gets the game while it goes on, at the next time of saving.
+    // The library gets the running game at the next save.
     let until = Instant::now() + PATIENCE;
     while kept(&mut client) != [(2, String::new())] {
         assert!(Instant::now() < until, "{:?}", kept(&mut client));

@@ -1,4 +1,4 @@
-//! The rooms beside the games: what they answer to nonsense, and who has to wait.
+//! The other rooms: their answers to invalid requests, and limits on simultaneous searches.
 
 use crate::client::{Client, PATIENCE, TestServer};
 use std::time::{Duration, Instant};
@@ -71,7 +71,7 @@ fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
     assert_eq!((owner("A1"), owner("J1")), (Some(Color::Black), Some(Color::White)));
     let alive = said(count(&["B5"], &[], 6.5));
     assert_eq!(alive.dead, [""; 0]);
-    // Nobody surrounds the left side then.
+    // Then neither side surrounds the left side.
     assert_eq!((scores(&alive), alive.trust.as_str()), ([-32, -32], "marked"));
     assert_eq!(count(&["Z99"], &[], 6.5).expect_err("no point").code, ErrorCode::BadValue);
     assert_eq!(count(&[], &[], 1e9).expect_err("no komi").code, ErrorCode::BadValue);
@@ -81,7 +81,7 @@ fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
 fn a_game_of_go_is_reviewed_move_by_move() {
     let server = TestServer::start();
     let mut client = server.client();
-    // A sum of corridors, and what was played then: Black passes, White takes the smaller one.
+    // A sum of corridors, then: Black passes, White takes the smaller one.
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/go/sums/sum03.sgf");
     let start = std::fs::read_to_string(path).expect("a file");
     let start = start.trim_end().strip_suffix(')').expect("an SGF");
@@ -273,12 +273,12 @@ fn hostile_problems_lenses_and_experiments_are_refused() {
     assert_eq!(client.refused(goals), ErrorCode::NotFound);
 }
 
-/// Waits until a search runs, which then tells how far it is.
+/// Waits until a search runs and reports its progress.
 fn runs(client: &mut Client) {
     client.event(|event| matches!(event, Event::Work { .. }).then_some(()));
 }
 
-/// The reply to a request; those to earlier ones, which it stops, are passed over.
+/// The reply to a request; those to earlier ones, which it stops, are skipped.
 fn answer(client: &mut Client, request: impl Into<Request>) -> Reply {
     let sent = client.send(request);
     let begun = Instant::now();

@@ -20,10 +20,11 @@ const PORT: u16 = 8410;
     zenpuku app --threads 4 --hash 2048 --data ~/shogi\n\n\
     Opens the browser on http://127.0.0.1:8410/ with a key, so that other accounts of the machine \
     cannot use the app; the browser keeps the key, delete the file `key` for a new one. Games, \
-    analyses and the library are kept in one folder; Ctrl-C ends the server, the next start goes \
-    on where it was. That folder is `data` next to the program if a file `portable` is there and the \
+    analyses and the library are kept in one folder; Ctrl-C ends the server; the next start \
+    resumes its work. \
+    That folder is `data` next to the program if a file `portable` is there and the \
     folder can be written. A second start opens the page of the first. \
-    With another --host than loopback everyone who has the address with the key can use the app; \
+    With a --host other than loopback, everyone with the address and the key can use the app; \
     the key crosses the network unencrypted.")]
 pub struct Args {
     /// Port to listen on; 0: any free one [default: 8410, or any free one if it is taken]
@@ -49,7 +50,7 @@ pub struct Args {
 /// Serves until Ctrl-C.
 ///
 /// # Errors
-/// When the port is taken, or the data folder cannot be used or is in use.
+/// If the port is taken, or the data folder cannot be used or is in use.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let config = config(args);
     let server = match bind(args, &config) {

@@ -28,7 +28,7 @@ pub struct Args {
 enum Command {
     /// Build a book from lines of moves and our own analysis
     Build(Build),
-    /// Show what a book knows of a position
+    /// Show a book's entry for a position
     Show(Show),
 }
 
@@ -37,8 +37,8 @@ enum Command {
 #[command(after_help = "Examples:\n  \
     zenpuku book build lines.sfen --out book.db\n  \
     zenpuku book build lines.sfen --min-count 3 --nodes 50000 --out book.db\n\n\
-    A line of a file is `startpos moves 7g7f ...` or `sfen ... moves ...`. Moves carry the castle \
-    that their side went on to build, as the comment castle=ID.")]
+    A line of a file is `startpos moves 7g7f ...` or `sfen ... moves ...`. Moves have the \
+    castle that their side built later, as the comment castle=ID.")]
 struct Build {
     /// Files with lines
     #[arg(required = true)]
@@ -124,7 +124,7 @@ fn opinion(
     position: &Position,
     limits: &SearchLimits,
 ) -> Result<(i32, u32, Option<zenpuku_shogi::Move>), EngineError> {
-    // Each value depends on nothing but its position.
+    // Each value depends only on its position.
     engine.new_game();
     engine.set_position(position.clone())?;
     let result = engine.search(limits)?;

@@ -20,7 +20,7 @@ use crate::{files, output};
     zenpuku convert --split tournament.csa games/game.kif\n  \
     zenpuku convert --split run/game.db games/game.kif\n\n\
     Formats: kif, ki2, csa, jkf, sfen (USI lines), usen, hcpe, psv; as input also \
-    game.db (ShogiArena). What the target cannot hold is listed on stderr; \
+    game.db (ShogiArena). Information that the target cannot hold is listed on stderr; \
     --strict makes it an error.")]
 pub struct Args {
     /// Record to read; `-` reads stdin
@@ -48,13 +48,13 @@ pub struct Args {
     /// Write only this game of a file with several, 1 for the first
     #[arg(long, value_name = "N", conflicts_with = "split")]
     game: Option<usize>,
-    /// Write every game to a file of its own: OUT-1, OUT-2, ...
+    /// Write every game to a separate file: OUT-1, OUT-2, ...
     #[arg(long)]
     split: bool,
     /// Overwrite OUT
     #[arg(short, long)]
     force: bool,
-    /// Fail when the target cannot hold everything; nothing is written then
+    /// Fail without writing if the target cannot hold everything
     #[arg(long)]
     strict: bool,
 }
@@ -89,7 +89,7 @@ fn parse_csa(text: &str) -> Result<CsaVersion, String> {
 /// Converts.
 ///
 /// # Errors
-/// If the input is no record, the target cannot hold it, or a file cannot be
+/// If the input is not a record, the target cannot hold it, or a file cannot be
 /// read or written.
 pub fn run(args: &Args, _context: &Context) -> anyhow::Result<Exit> {
     let name = args.input.display().to_string();

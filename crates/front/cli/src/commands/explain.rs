@@ -24,8 +24,10 @@ const LINE_MOVES: usize = 8;
     zenpuku explain 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3' 8h2b+\n  \
     zenpuku explain --lang ja '4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1' G*5b\n  \
     zenpuku explain --json --nodes 300000 '4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1'\n\n\
-    Only what is proved is said: a gain of material against every reply, a mate, or what follows a \
-    pass. Where nothing is proved within the nodes, no reason is given. Moves are written as in USI: 7g7f, \
+    Only proved reasons are given: \
+    a gain of material against every reply, a mate, or what follows a \
+    pass. Without a proof within the nodes, no reason is given. \
+    Moves are written as in USI: 7g7f, \
     8h2b+, P*5e.")]
 pub struct Args {
     /// Position in SFEN
@@ -130,7 +132,7 @@ impl Line {
 struct Played {
     /// Win rate lost against the best move, 0..=1.
     loss: f64,
-    /// Its class; null when it is no mistake.
+    /// Its class; null when it is not a mistake.
     class: Option<MistakeClass>,
     #[serde(flatten)]
     line: Line,
@@ -139,7 +141,7 @@ struct Played {
 /// Searches, and explains the move.
 ///
 /// # Errors
-/// If the SFEN is no position, the move is illegal, an option is wrong, or the engine cannot be prepared.
+/// If the SFEN is not a position, the move is illegal, an option is wrong, or the engine cannot be prepared.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let position =
         Position::from_sfen(&args.sfen).map_err(|error| Usage::new(format!("SFEN: {error}")))?;
@@ -147,7 +149,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         position.read_usi(text).map_err(|rule| Usage::new(format!("MOVE {text}: {rule}")))
     });
     let asked = asked.transpose()?;
-    // What the reasons would refuse is refused before the search.
+    // Input that the reasons refuse is refused before the search.
     let question =
         Question { position: &position, played: asked, better: &[], reply: &[], was_losing: false };
     question.check().map_err(|error| Usage::new(format!("SFEN: {error}")))?;

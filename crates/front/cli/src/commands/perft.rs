@@ -72,7 +72,7 @@ struct Branch {
 /// Counts and prints.
 ///
 /// # Errors
-/// If the SFEN is no position, or stdout cannot be written.
+/// If the SFEN is not a position, or stdout cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let position = Position::from_sfen(args.sfen.as_deref().unwrap_or(STARTPOS))
         .map_err(|error| Usage::new(format!("--sfen: {error}")))?;

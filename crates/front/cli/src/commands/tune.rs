@@ -30,9 +30,9 @@ const PROFILE: &str = "profile.txt";
     zenpuku match --a @tuned/profile.txt --b '' --time 0.1 --sprt 0,10\n\n\
     Two settings around the present one play a pair of games; every row moves a little towards \
     what won (SPSA). The folder holds the journal, profile.txt for `--set @FILE`, `zenpuku match` \
-    and the USI option ProfileFile, a table and a plot of each row. A tuning that was interrupted \
-    goes on when the same command names the same folder; what it finds is a guess until a match \
-    proves it.")]
+    and the USI option ProfileFile, a table and a plot of each row. An interrupted tuning \
+    resumes when the same command names the same folder; its result needs a match as \
+    confirmation.")]
 pub struct Args {
     /// Rows: names, patterns with `*`, `group:NAME`, with `-` before it to leave out; by commas
     #[arg(long, value_name = "ROWS")]
@@ -40,7 +40,7 @@ pub struct Args {
     /// Folder of the tuning
     #[arg(short, long, value_name = "FOLDER", required_unless_present = "list")]
     out: Option<PathBuf>,
-    /// List the rows with value, range and step, and play nothing
+    /// List the rows with value, range and step, without playing
     #[arg(long)]
     list: bool,
     /// Games in all, two a step
@@ -58,7 +58,7 @@ pub struct Args {
     /// Pairs of games from the same values before these move
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     batch: u16,
-    /// How far a row moves for a pair won at the end, in squared perturbations
+    /// Step of a row for a pair won at the end, in squared perturbations
     #[arg(long, default_value_t = 0.003, value_name = "GAIN")]
     gain: f64,
     /// Perturbation at the end, in steps of the table
@@ -138,7 +138,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         output::line(show::table(&plan, &spsa)?.to_text())?;
         if !finished {
-            output::line("interrupted; the same command goes on where it was")?;
+            output::line("interrupted; the same command resumes it")?;
         }
     }
     Ok(if finished { Exit::Done } else { Exit::after(&stop) })

@@ -1,6 +1,7 @@
 //! The program without arguments in a console of Windows: a double click on `zenpuku.exe` opens the app.
 //!
-//! A shogi GUI connects pipes, so it still gets USI from the same file; `zenpuku usi` speaks USI in a console.
+//! A shogi GUI connects pipes, so it still gets USI from the same file;
+//! `zenpuku usi` runs USI in a console.
 
 use std::io::{self, IsTerminal as _};
 
@@ -19,7 +20,7 @@ Starting Zenpuku. The page opens in your browser.
   In a shogi GUI, register this zenpuku.exe as an engine.
 ";
 
-/// Whether a person looks at a console of Windows.
+/// Whether it runs in a console of Windows.
 pub(super) fn is_open() -> bool {
     cfg!(windows) && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
@@ -34,7 +35,7 @@ pub(super) fn run(context: &Context) -> anyhow::Result<Exit> {
         app::run(&app::Args::default(), context).unwrap_or_else(|error| exit::report(&error));
     if exit != Exit::Done {
         output::line("Enter キーで閉じます。 Press Enter to close this window.")?;
-        // At the end of input there is nobody to wait for.
+        // At the end of input there is no one left to wait for.
         let _ = io::stdin().read_line(&mut String::new());
     }
     Ok(exit)

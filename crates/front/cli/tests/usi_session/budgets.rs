@@ -8,7 +8,7 @@ use crate::gui::{Gui, alone, timed};
 /// A quiet opening, so that no move is forced.
 const MOVES: [&str; 8] = ["7g7f", "3c3d", "2g2f", "4c4d", "3i4h", "3a4b", "5i6h", "8b4b"];
 
-/// A few moves asked with `go` must each take so many milliseconds.
+/// A few moves requested with `go` must each take this number of milliseconds.
 fn moves_take(gui: &mut Gui, go: &str, range: RangeInclusive<u128>) {
     for played in (0..MOVES.len()).step_by(2) {
         gui.position(&format!("startpos moves {}", MOVES[..=played].join(" ")));

@@ -1,5 +1,4 @@
-//! A GUI that forgives nothing: every line must be USI, every `pv` legal, every answer in time
-//! and given once.
+//! A strict GUI: every line must be USI, every `pv` legal, every answer in time and sent once.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::ops::RangeInclusive;
@@ -15,7 +14,7 @@ use zenpuku_protocol::usi::{
 use zenpuku_shogi::{Position, Setup, SetupRules};
 use zenpuku_shogi_engine::{Engine, EngineOptions};
 
-/// No answer may take longer, whatever else the machine does.
+/// No answer may take longer, even on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Tests that measure time run alone; all others together.
@@ -26,7 +25,7 @@ pub(crate) fn alone() -> RwLockWriteGuard<'static, ()> {
     MACHINE.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Measures a time that must lie within `range` milliseconds. A busy machine makes an engine late
+/// Measures a time that must be within `range` milliseconds. A busy machine makes an engine late
 /// now and then, so being late counts only when it happens every time; being early counts always.
 pub(crate) fn timed(range: RangeInclusive<u128>, mut measure: impl FnMut() -> Duration) {
     let mut late = Vec::new();
@@ -48,7 +47,7 @@ pub(crate) struct Gui {
     input: Option<ChildStdin>,
     lines: Receiver<(Instant, String)>,
     position: Position,
-    /// What was told since the last answer.
+    /// The lines since the last answer.
     heard: Vec<Info>,
     _shared: Option<RwLockReadGuard<'static, ()>>,
 }
@@ -63,7 +62,7 @@ pub(crate) struct Answer {
 }
 
 impl Gui {
-    /// An engine just started, bare, in a folder of its own.
+    /// A newly started engine without set-up, in a separate folder.
     pub(crate) fn start() -> Self {
         Self::spawn(&[], Some(MACHINE.read().unwrap_or_else(PoisonError::into_inner)))
     }
@@ -163,7 +162,7 @@ impl Gui {
         &self.position
     }
 
-    /// For lines after which the engine is to go on from another position than the one sent.
+    /// For lines after which the engine must continue from another position than the one sent.
     pub(crate) fn assume(&mut self, text: &str) {
         self.position = follow(&format!("position {text}"));
     }
@@ -260,7 +259,7 @@ impl Gui {
         }
     }
 
-    /// The engine may tell, but must not answer for so long.
+    /// The engine may send information, but must not answer, for this time.
     pub(crate) fn no_answer_for(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some((_, message)) = self.next(end.saturating_duration_since(Instant::now())) {
@@ -268,12 +267,12 @@ impl Gui {
         }
     }
 
-    /// Whatever comes until nothing comes for so long.
+    /// All lines until no line comes for this time.
     pub(crate) fn hear(&mut self, pause: Duration) -> Vec<EngineMessage> {
         std::iter::from_fn(|| self.next(pause).map(|(_, message)| message)).collect()
     }
 
-    /// Nothing at all may come for so long.
+    /// No line may come for this time.
     pub(crate) fn silence_for(&mut self, time: Duration) {
         if let Some((_, message)) = self.next(time) {
             panic!("unexpected {message}");
@@ -312,7 +311,7 @@ impl Drop for Gui {
     }
 }
 
-/// Reads a line, which must be one that USI knows, written as USI writes it.
+/// Reads a line, which must be valid USI in its canonical form.
 fn checked(line: &str) -> EngineMessage {
     let message = EngineMessage::parse(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
     assert!(!matches!(message, EngineMessage::Unknown(_)), "not USI: {line:?}");
@@ -396,7 +395,7 @@ impl Answer {
 }
 
 /// What the engine shows for `cp` centipawns of its inner scale at a position, `startpos` or SFEN with
-/// moves perhaps: draws are worth so much inside, and shown by the odds like every value.
+/// moves perhaps: draws have this internal value, and are shown by the odds like every value.
 pub(crate) fn shown(position: &str, cp: i32) -> i32 {
     let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
     let sfen = start.strip_prefix("sfen ").unwrap_or(zenpuku_shogi::STARTPOS);

@@ -42,7 +42,7 @@ fn an_engine_at_its_defaults_is_ready_at_once() {
     });
 }
 
-/// What is prepared can be left: the table of a gigabyte takes a second and more to fill.
+/// Preparation can be interrupted: a table of a gigabyte takes a second and more to fill.
 #[test]
 fn quit_does_not_wait_for_a_large_table() {
     let mut gui = Gui::start_unready(&[]);
@@ -53,7 +53,7 @@ fn quit_does_not_wait_for_a_large_table() {
     gui.quit();
 }
 
-/// `stop` found the search not begun, and was obeyed when the table stood ready.
+/// `stop` came before the search began, and took effect only when the table was ready.
 #[test]
 fn stop_does_not_wait_for_a_large_table() {
     let _machine = alone();

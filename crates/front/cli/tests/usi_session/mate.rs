@@ -80,7 +80,7 @@ fn stop_ends_a_mate_search() {
 #[test]
 fn several_solutions_are_told_as_lines() {
     let mut gui = Gui::started();
-    // Golds from two sides, at once or after a check that is not needed.
+    // Golds from two sides, immediately or after an unnecessary check.
     let problem = "sfen 8k/9/7PP/9/9/9/9/9/9 b 2GS2r2b2g3s4n4l16p 1";
     let mut counts = Vec::new();
     for wanted in [1, 2, 600] {

@@ -99,7 +99,7 @@ fn every_go_in_a_hail_of_words_is_answered_once() {
             }
         }
         gui.send("usinewgame");
-        // One answer to each question so far, whatever was asked last.
+        // One answer to each question so far, regardless of the last one.
         gui.send("usi");
         answered += gui.wait("usiok").iter().filter(|m| is_answer(m)).count();
         assert_eq!(answered, asked, "seed {seed}");

@@ -1,4 +1,4 @@
-//! The list of options, and what each of them does.
+//! The list of options, and their effects.
 
 use zenpuku_params::{PROFILES, switches};
 use zenpuku_protocol::usi::{BestMove, Bound, EngineMessage, OptionKind, UsiOption};
@@ -151,7 +151,7 @@ fn wrong_settings_are_told_and_change_nothing() {
         ("setoption name Threads", "Threads"),
         ("setoption name Profile value nosuch", "known profiles: default"),
         ("setoption name KilerMoves value on", "did you mean `KillerMoves`?"),
-        // What would turn the line around is shown, not sent.
+        // Characters that would reverse the line are escaped.
         ("setoption name a\u{202e}b value 1", "`a<U+202E>b`"),
         ("setoption name USI_Ponder value perhaps", "USI_Ponder"),
         ("setoption", "name"),

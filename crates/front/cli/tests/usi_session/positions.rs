@@ -1,4 +1,4 @@
-//! `position`: every form, the history, and what cannot be played.
+//! `position`: every form, the history, and illegal moves.
 
 use zenpuku_protocol::usi::{BestMove, CheckmateAnswer};
 

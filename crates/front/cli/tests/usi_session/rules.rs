@@ -1,4 +1,4 @@
-//! Rules that decide a game beside mate: declarations, the limit of moves, the worth of a draw.
+//! Rules other than mate that decide a game: declarations, the limit of moves, the value of a draw.
 
 use std::time::Duration;
 

@@ -58,7 +58,7 @@ def mate(
     plies: int | None = None,
     strict: bool = False,
 ) -> MateResult:
-    """Looks for the shortest mate by the side to move, or proves that there is none.
+    """Searches the shortest mate by the side to move, or proves that there is no mate.
 
     `position` is a `Position`, SFEN or a board of another package; limits are those of `MateSolver.solve`, which keeps
     its table for many problems.

@@ -9,7 +9,7 @@ def main() -> int:
     """Runs the command line with the arguments of the process; returns its exit code."""
     import signal
 
-    # The command line stops cleanly on Ctrl-C by itself.
+    # The command line handles Ctrl-C itself.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _main(sys.argv[1:])
 

@@ -76,7 +76,7 @@ def tournament(players: list[str], **options: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Findings:
-    """What an experiment found: the JSON of `zenpuku lab NAME --json`."""
+    """The findings of an experiment: the JSON of `zenpuku lab NAME --json`."""
 
     report: dict[str, Any]
 
@@ -101,13 +101,13 @@ class Findings:
 
 
 def experiments() -> dict[str, str]:
-    """The laboratory's experiments: name and what each shows."""
-    # What an experiment takes stands on a line of its own, further in.
+    """The laboratory's experiments: name and topic."""
+    # The options of an experiment are on a separate, indented line.
     lines = (line for line in command("lab", "--list")[0].decode().splitlines() if not line.startswith(" "))
     return {name: text.strip() for name, text in (line.split(maxsplit=1) for line in lines)}
 
 
 def lab(name: str, **options: Any) -> Findings:
-    """Runs an experiment, as `zenpuku lab`; `quick=True` for a smaller run, `out=FOLDER` to be able to go on."""
+    """Runs an experiment, as `zenpuku lab`; `quick=True` for a smaller run, `out=FOLDER` to be able to resume."""
     output, _ = command("lab", name, *arguments(options), "--json", failed_ok=True)
     return Findings(json.loads(output))

@@ -39,7 +39,7 @@ ANALYSIS: Schema = {
     "best": str, "depth": int, "nodes": int, "loss": float, "class": str, "missed_mate": int, "pv": str,
     "reason": str, "reason_ja": str,
 }
-# Columns that are no value of the analysis itself.
+# Columns that are not values of the analysis itself.
 _MADE = ("pv", "reason", "reason_ja")
 
 

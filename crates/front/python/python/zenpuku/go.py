@@ -22,7 +22,7 @@ def _run(what: str, source: str | os.PathLike[str], options: dict[str, Any]) -> 
 
 
 def solve(source: str | os.PathLike[str], **options: Any) -> dict[str, Any]:
-    """The exact result with either side first, what every move loses, the regions; the JSON of `zenpuku go solve`.
+    """The exact result with either side first, the loss of every move, the regions; the JSON of `zenpuku go solve`.
     Options are its own: `rules="chinese"`, `nodes=`, `time=`, ...
 
     >>> zenpuku.go.solve("endgame.sgf")["black_first"]["score"]
@@ -36,5 +36,5 @@ def values(source: str | os.PathLike[str], **options: Any) -> dict[str, Any]:
 
 
 def status(source: str | os.PathLike[str], **options: Any) -> dict[str, Any]:
-    """Who is alive, dead or in seki, whose territory is whose, and the score."""
+    """Living, dead and seki groups, territory, and the score."""
     return _run("status", source, options)

@@ -19,7 +19,7 @@ _COLUMNS = {
 
 def rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
     """The games of a library, by number: names, date, ending, start as SFEN, moves in USI. The app may be running; nothing
-    is written. Raises `ZenpukuError` where there is none."""
+    is written. Raises `ZenpukuError` if there is no library."""
     path = Path(path)
     try:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as library:

@@ -1,4 +1,4 @@
-//! What may leave the range of dyadic numbers: making them and computing with them.
+//! Operations that may leave the range of dyadic numbers: construction and arithmetic.
 
 use super::Dyadic;
 use crate::{CgtError, Result};

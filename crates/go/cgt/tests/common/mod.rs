@@ -1,4 +1,4 @@
-//! A slow, independent theory of games: plain trees, the definitions, no memo but for outcomes.
+//! A slow, independent theory of games: plain trees, the definitions, a memo only for outcomes.
 
 #![allow(dead_code)]
 

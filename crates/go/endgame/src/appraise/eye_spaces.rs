@@ -1,8 +1,10 @@
-//! Groups whose life hangs on one small eye space: what it comes to with each side first, exactly.
+//! Groups whose life depends on one small eye space: its exact results with each side first.
 //!
-//! Random games seldom keep a seki, so they are sure of corner territory that is none once the other side has moved first. A
-//! group without liberties outside of its eye space is a region of its own between the stones around it: a thermograph
-//! ([`thermograph_bounds`]) tells what it comes to, if those stones stay.
+//! Random games seldom keep a seki, so they are confident of corner territory
+//! that is lost if the other side moves first. A group without liberties
+//! outside its eye space is a separate region between the stones around it: a
+//! thermograph ([`thermograph_bounds`]) gives its results, if those stones
+//! stay.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
 use zenpuku_go_status::{StatusBasis, StatusMap};
@@ -11,7 +13,7 @@ use super::part_of_time;
 use crate::bounds::range;
 use crate::{Exact, LocalLimits, ThermographBounds, Threats, thermograph_bounds};
 
-/// Points of the largest eye space that is looked at: larger ones have too many positions.
+/// Points of the largest eye space that is examined: larger ones have too many positions.
 const LARGEST: u32 = 9;
 /// Empty points and prisoners in one piece that an eye space has at least: smaller ones are left to the status of their
 /// chains.
@@ -28,11 +30,11 @@ const SHARE: f64 = 0.8;
 pub(super) struct EyeSpace {
     /// Its stones and the points inside.
     pub(super) points: Wide,
-    /// What it comes to with Black and with White first, in points for Black.
+    /// Its results with Black and with White first, in points for Black.
     pub(super) worth: [i32; 2],
 }
 
-/// The eye spaces that are not worth all their points to their owner whoever moves first.
+/// The eye spaces that do not give their owner all their points with either side first.
 pub(super) fn open_eye_spaces(
     board: &AnyBoard,
     map: &StatusMap<Wide>,
@@ -86,7 +88,7 @@ fn eye_spaces<'a>(
     })
 }
 
-/// What the region comes to with Black and with White first, in points for Black, if that is exact.
+/// The results of the region with Black and with White first, in points for Black, if exact.
 fn worth(bounds: &ThermographBounds) -> Option<[i32; 2]> {
     let found = bounds.exact().filter(|found| found.exact_from <= Exact::default())?;
     let at_zero = |first| found.at(Exact::default(), first).to_f64().round() as i32;
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn territory_that_stays_whoever_moves_first_is_left_alone() {
-        // White cannot take Black's eyes, whoever moves first.
+        // White cannot take Black's eyes, with either side first.
         let (_, spaces) = looked_at(".O.OOOO\nOOOOOOO\nXXXOOOO\n..XXXOO\n.X..XOO");
         assert_eq!(spaces, []);
     }

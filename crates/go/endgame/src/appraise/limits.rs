@@ -32,14 +32,15 @@ pub(super) fn worth(
     count(Color::Black) - count(Color::White)
 }
 
-/// Between what any score lies, if what is proved is so: each side is given all the rest.
+/// The bounds of any score, given the proved part: each side is given all the rest.
 pub(super) fn limits(board: &AnyBoard, scoring: Scoring, map: &StatusMap<Wide>) -> LoopValue {
     let known = map.points_where(|point| point.how != StatusBasis::Assumed);
     let all = given(board, scoring, map, (board.geometry().full(), known));
     all.plus(prisoners(board, scoring))
 }
 
-/// What a region without value adds to the score for Black by territory, if what is surely whose is so.
+/// The bounds of a region without value on the score for Black by territory,
+/// given the certain owners.
 pub(super) fn likely_range(board: &AnyBoard, map: &StatusMap<Wide>, region: Wide) -> LoopValue {
     let sure =
         map.points_where(|point| point.how != StatusBasis::Assumed || point.probability >= SURE);

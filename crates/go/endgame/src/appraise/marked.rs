@@ -7,8 +7,9 @@ use super::{Appraisal, Estimate, Trust};
 use crate::LoopValue;
 
 impl Appraisal {
-    /// Counts the board as it stands: what is dead comes off, and each colour has what it surrounds then. A point that was judged
-    /// otherwise has the chance 0.
+    /// Counts the current board: dead stones are removed, and each colour gets
+    /// the points it surrounds then. A point that was judged otherwise has the
+    /// chance 0.
     pub(super) fn count_as_marked(&mut self, board: &AnyBoard, rules: &Rules) {
         let score = match rules.scoring {
             Scoring::Area => zenpuku_go::area_score(board, self.dead).margin(),
@@ -40,7 +41,7 @@ impl Appraisal {
     }
 }
 
-/// What is said of a point that this colour has by the count.
+/// The judgement of a point that belongs to this colour by the count.
 fn marked(known: &PointStatus, owner: Option<Color>, is_dead: bool) -> PointStatus {
     let status = match owner {
         _ if is_dead => Status::Dead,

@@ -1,4 +1,4 @@
-//! Bounds on an appraisal, and what a person said.
+//! Limits of an appraisal, and the user's corrections.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use zenpuku_go_status::JudgeOptions;
 
 use crate::{LocalLimits, SolveOptions};
 
-/// Bounds on the work, and what a person said.
+/// Limits of the work, and the user's corrections.
 #[derive(Clone, Debug)]
 pub struct AppraiseOptions {
     /// For the status of chains and points.
@@ -21,14 +21,14 @@ pub struct AppraiseOptions {
     pub sure: f64,
     /// The same for points of regions that both colours touch.
     pub sure_at_border: f64,
-    /// Where a person said something, count the board as it stands with the dead stones off.
+    /// With user's corrections, count the current board with the dead stones removed.
     pub count_as_marked: bool,
     /// When to be done.
     pub deadline: Option<Instant>,
 }
 
 impl Default for AppraiseOptions {
-    /// 4,000 random games, 20,000 positions of regions, 200,000 nodes for a proof, nothing said.
+    /// 4,000 random games, 20,000 positions of regions, 200,000 nodes for a proof, no corrections.
     fn default() -> Self {
         let local = LocalLimits { positions: 20_000, ..LocalLimits::default() };
         Self {
@@ -49,7 +49,8 @@ impl Default for AppraiseOptions {
 }
 
 impl AppraiseOptions {
-    /// For a game that both sides have ended by passing: what is likelier than not counts as settled.
+    /// For a game that both sides have ended by passing: points that are more
+    /// likely than not count as settled.
     #[must_use]
     pub fn finished(self) -> Self {
         Self {
@@ -60,7 +61,7 @@ impl AppraiseOptions {
         }
     }
 
-    /// The same for a game that goes on.
+    /// The same for a game that continues.
     pub(super) fn unfinished(self) -> Self {
         let plain = Self::default();
         let judge = JudgeOptions { closed: false, ..self.judge };
@@ -68,7 +69,8 @@ impl AppraiseOptions {
         same.shared()
     }
 
-    /// The same for a game that both sides have ended, with time kept for a look at how it would go on.
+    /// The same for a game that both sides have ended, with time reserved for
+    /// judging its continuation.
     pub(super) fn first_look(&self) -> Self {
         let deadline = self.deadline.filter(|_| self.judge.closed);
         deadline.map_or_else(
@@ -77,7 +79,7 @@ impl AppraiseOptions {
         )
     }
 
-    /// The same, and the proof and the regions end with what is known at a stop.
+    /// The same, but the proof and the regions return partial results at a stop.
     #[must_use]
     pub fn stopped_by(mut self, stop: StopToken) -> Self {
         self.local.stop = stop.clone();
@@ -112,9 +114,9 @@ pub(crate) fn part_of_time(deadline: Instant, part: f64) -> Instant {
 
 /// The part of the time that a proof may take.
 const PROVING: f64 = 0.5;
-/// The part of the time left for a finished game as it stands.
+/// The share of the remaining time for the current board of a finished game.
 const STANDING: f64 = 0.6;
 /// The part of the time left by which statuses are judged.
 const JUDGING: f64 = 0.4;
-/// The part of the time left by which regions are valued; what is left is for games in the others.
+/// The share of the remaining time for valuing regions; the rest is for games in the others.
 const VALUING: f64 = 0.7;

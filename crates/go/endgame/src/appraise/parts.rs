@@ -1,4 +1,4 @@
-//! A board cut by status: what is settled, and the open regions between the walls.
+//! A board divided by status: the settled part, and the open regions between the walls.
 
 use zenpuku_cgt::CgtError;
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
@@ -11,16 +11,17 @@ use crate::local::LocalError;
 use crate::teire::weak_links;
 use crate::{LocalSolver, Owned, PartialSolution, Partition, Unsolved};
 
-/// Empty points of the largest region that grows by the settled points beside it.
+/// Empty points of the largest region that is extended by adjacent settled points.
 const WIDEST: u32 = 10;
 
-/// A chain beside an unsure one of the other colour that is less likely than this is unsure as well.
+/// A chain next to an uncertain one of the other colour is uncertain too if it
+/// is less likely than this.
 const RIVAL: f64 = 0.75;
 
 /// The board cut by status.
 pub(super) struct Parts {
     pub(super) partition: Partition<Wide>,
-    /// The board with settled points beside open ones filled by their owners.
+    /// The board with settled points next to open ones filled by their owners.
     pub(super) filled: AnyBoard,
     /// The eye spaces that are open.
     pub(super) eye_spaces: Vec<EyeSpace>,
@@ -35,7 +36,7 @@ impl Parts {
     ) -> Self {
         let mut neutral = seki_liberties(board, map);
         if scoring == Scoring::Territory {
-            // Eyes in seki are no territory.
+            // Eyes in seki are not territory.
             neutral |= board.geometry().neighbours(map.seki()) & board.empties();
         }
         let border = zenpuku_go::ownership(board, map.dead()).dame;
@@ -60,7 +61,7 @@ impl Parts {
         owned = owned.map(|set| set.minus(spaces));
         let unwalled = unwalled(board, owned, neutral);
         owned = owned.map(|set| set.minus(unwalled));
-        // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
+        // A wall that cannot breathe once its own points are filled is not a wall: its points stay open.
         loop {
             let (filled, failed) = filled(board, owned, neutral);
             match (filled, failed) {
@@ -77,7 +78,8 @@ impl Parts {
         }
     }
 
-    /// The regions as short games; the open eye spaces, whose worth is known, count as regions without value.
+    /// The regions as short games; the open eye spaces, whose results are
+    /// known, count as regions without value.
     pub(super) fn solve(
         &self,
         local: &mut LocalSolver<Wide>,
@@ -99,8 +101,8 @@ impl Parts {
         Ok(solved)
     }
 
-    /// The points that what is taken as settled may differ by: the standard deviation if each empty point went its
-    /// own way.
+    /// The uncertainty of the settled points: the standard deviation if each
+    /// empty point were independent.
     pub(super) fn doubt(&self, map: &StatusMap<Wide>) -> i32 {
         let settled = self.partition.settled.0[0] | self.partition.settled.0[1];
         let assumed =
@@ -110,7 +112,7 @@ impl Parts {
     }
 }
 
-/// Takes back what rests on chains beside stones that are not sure: who lives there is open for both.
+/// Reopens points that depend on chains next to uncertain stones: which side lives there is open.
 fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> [Wide; 2] {
     let geometry = board.geometry();
     let unsure = board.occupied().minus(owned[0] | owned[1] | map.seki());
@@ -124,7 +126,7 @@ fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> 
     owned.map(|set| set.minus(rivals))
 }
 
-/// The empty points that touch stones in seki and are nobody's.
+/// The empty points without owner that touch stones in seki.
 fn seki_liberties(board: &AnyBoard, map: &StatusMap<Wide>) -> Wide {
     let seki = map.seki();
     let dame = map.points_where(|point| point.status == Status::Dame);
@@ -132,8 +134,8 @@ fn seki_liberties(board: &AnyBoard, map: &StatusMap<Wide>) -> Wide {
     if touching.is_empty() { touching } else { board.geometry().flood(touching, dame) }
 }
 
-/// Settled points beside open ones without a stone between: a push from there has to be answered, or stopped before. What
-/// lies behind them counts as walled in.
+/// Settled points next to open ones without a stone between: a push there must
+/// be answered or prevented. The points behind them count as walled in.
 fn unwalled(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> Wide {
     let geometry = board.geometry();
     let settled = (owned[0] | owned[1]) & board.empties();
@@ -156,7 +158,8 @@ fn cut(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> Partition<Wide> {
     Partition { safe: Color::BOTH.map(|c| safe[c.index()]), settled: Owned(settled), regions }
 }
 
-/// The board with dead stones off and the settled points beside open ones filled; or what cannot breathe.
+/// The board without dead stones and with the settled points next to open ones
+/// filled; or the chains without liberties.
 fn filled(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> (Option<AnyBoard>, Wide) {
     let geometry = board.geometry();
     let all = owned[0] | owned[1];
@@ -181,7 +184,7 @@ fn filled(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> (Option<AnyBoard
     let chains = [setup.black, setup.white].into_iter().flat_map(|set| geometry.components(set));
     let breathless = chains.filter(|&chain| !geometry.neighbours(chain).meets(empties));
     let points = breathless.fold(Wide::EMPTY, |set, chain| set | chain);
-    // First what was filled is left open, then the stones themselves.
+    // First the filled points are left open, then the stones themselves.
     let filled = (points | geometry.neighbours(points)) & all & board.empties();
     (None, if filled.is_empty() { points & all } else { filled })
 }
@@ -199,7 +202,7 @@ mod tests {
         let at = |name: &str| Wide::single(board.size().parse_vertex(name).unwrap().unwrap());
         let owned = [board.stones(Color::Black) | at("C3") | at("D3"), board.stones(Color::White)];
         assert_eq!(unwalled(&board, owned, Wide::EMPTY), at("C3"));
-        // A liberty of a seki is nobody's way in.
+        // A liberty of a seki does not open a region.
         assert_eq!(unwalled(&board, owned, at("B3")), Wide::EMPTY);
     }
 }

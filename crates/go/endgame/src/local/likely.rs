@@ -5,14 +5,16 @@ use zenpuku_go::{Board, Color, IllegalMove, PointSet};
 
 use super::{LocalError, LocalSolver, as_it_stands, settled_points};
 
-/// Who captures this many stones has their points too, where a likely value is better than none: what can still be
-/// played there is worth little beside the capture.
+/// Number of captured stones after which their points count for the capturer,
+/// if a likely value is better than none: further play there matters little
+/// compared with the capture.
 pub(super) const MANY: u32 = 4;
 
 impl<S: PointSet> LocalSolver<S> {
-    /// These points and what is left of a region where many stones were just taken: their points are the taker's and wall in
-    /// the pieces beside them. A piece that is settled so counts as such, one with as many stones has its value, every other
-    /// one counts as it stands.
+    /// These points and the rest of a region where many stones were just
+    /// captured: their points belong to the capturer and wall in the adjacent
+    /// pieces. A piece that is thereby settled counts as settled, one with as
+    /// many stones has its value, every other one counts without play.
     pub(super) fn beside_capture(
         &mut self,
         points: i32,
@@ -47,7 +49,8 @@ impl<S: PointSet> LocalSolver<S> {
         Ok(self.universe.sum(&parts)?)
     }
 
-    /// The value for who has taken a ko and moves again, as the other side looks for a threat or answers in the place.
+    /// The value for the side that has taken a ko and moves again, because the
+    /// other side plays a threat or answers in the place.
     pub(super) fn ko_won(
         &mut self,
         board: &Board<S>,
@@ -81,7 +84,8 @@ impl<S: PointSet> LocalSolver<S> {
         Ok(self.universe.game(&left, &right)?)
     }
 
-    /// The values after answers in a place with a ko that was just taken, as far as the taker would rather move again.
+    /// The values after answers in a place with a ko that was just taken, if
+    /// the taker would rather move again.
     fn answers(
         &mut self,
         board: &Board<S>,
@@ -158,7 +162,7 @@ mod tests {
         };
         let points = |points: i64| Some(Dyadic::try_from(points).unwrap());
         assert_eq!(worth(captured), points(-3));
-        // Without the capture nothing there is settled.
+        // Without the capture no point there is settled.
         assert_eq!(worth(0), points(-4));
     }
 }

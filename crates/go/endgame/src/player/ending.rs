@@ -1,8 +1,9 @@
-//! What is left to play for near the end of a game.
+//! The places left to play near the end of a game.
 //!
 //! The board is seen from its parts ([`crate::appraise`]). A move gains something if passing loses points against it. By
-//! area every dame is worth a point as well. Nothing else is worth a move: neither what is settled for either side,
-//! nor what has been counted as the same whoever moves first.
+//! area every dame is worth a point as well. No other point is worth a move:
+//! neither settled points, nor places whose result does not depend on who moves
+//! first.
 
 use std::time::Instant;
 
@@ -11,8 +12,9 @@ use zenpuku_go::{Move, PointSet, Scoring, Wide};
 use super::Turn;
 use crate::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
 
-/// The points worth a move, none if nothing is left; `None` if that is not known by this time: regions that time did not
-/// suffice for look as if nothing were to be gained there.
+/// The points worth a move, possibly none; `None` if the time was not
+/// sufficient, because unfinished regions look as if no gain were possible
+/// there.
 pub(super) fn ending(turn: &Turn<'_>, seed: u64, by: Instant) -> Option<Wide> {
     let found = appraised(turn, AppraiseOptions::default(), seed, by)?;
     let estimate = &found.first[turn.color().index()];
@@ -60,13 +62,13 @@ fn pass_loss(estimate: &Estimate) -> Option<i32> {
     estimate.candidates.iter().find(|candidate| candidate.mv == Move::Pass).map(|pass| pass.loss)
 }
 
-/// The moves that lose nothing where passing does.
+/// The moves without loss, if a pass has one.
 fn gaining(estimate: &Estimate) -> Wide {
     let best = estimate.candidates.iter().filter(|candidate| candidate.loss == 0);
     Wide::from_points(best.filter_map(|candidate| candidate.mv.point()))
 }
 
-/// The open regions of which nothing is known but that they are open.
+/// The open regions without any other information.
 fn unknown(found: &Appraisal, estimate: &Estimate) -> Wide {
     let points = estimate.candidates.iter().filter_map(|candidate| candidate.mv.point());
     let known = Wide::from_points(points);
@@ -74,7 +76,7 @@ fn unknown(found: &Appraisal, estimate: &Estimate) -> Wide {
     unknown.fold(Wide::EMPTY, |set, region| set | region.points)
 }
 
-/// The points that nobody gains territory at, but the liberties of a seki.
+/// The points without territory for either side, except the liberties of a seki.
 fn dame(found: &Appraisal, turn: &Turn<'_>) -> Wide {
     let Ok(board) = turn.setup.board::<Wide>(turn.rules.suicide) else { return Wide::EMPTY };
     let beside_seki = board.geometry().neighbours(found.map.seki());

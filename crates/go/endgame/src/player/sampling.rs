@@ -1,4 +1,5 @@
-//! Choosing moves by a search over random games: sensible play for positions that are not yet solved, no more.
+//! Choosing moves by a search over random games: only sensible play for
+//! positions that are not yet solved.
 
 use std::time::Instant;
 
@@ -9,11 +10,11 @@ use super::ending::ending;
 use super::{Considered, Turn};
 use crate::appraise::part_of_time;
 
-/// Random games that say what is settled.
+/// Random games that judge settled points.
 const JUDGED: u32 = 1_500;
 /// The part of the time that they may take.
 const JUDGING: f64 = 0.4;
-/// A point that is one side's with this chance is no place to play.
+/// A point that is one side's with this chance is not a place to play.
 const HOPELESS: f64 = 0.96;
 /// A point that is less likely one side's than this may be left to play for.
 const OPEN: f64 = 0.8;
@@ -24,7 +25,7 @@ const SPAN: f64 = 6.0;
 
 /// The search of a position, and which of its moves may be played.
 pub struct Sampling {
-    /// `None` for what is no position.
+    /// `None` if the position is invalid.
     search: Option<Search>,
     wanted: Vec<Move>,
     games: u32,
@@ -33,8 +34,9 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// Begun by this time. Left out are illegal and old positions, own eyes and what is settled; the
-    /// pass is wanted after a pass or if nothing else gains anything.
+    /// Begun by this time. Illegal and repeated positions, own eyes and settled
+    /// points are left out; the pass is included after a pass or if no other
+    /// move has a gain.
     #[must_use]
     pub fn new(turn: &Turn<'_>, seed: u64, by: Instant) -> Self {
         let Ok(board) = turn.setup.board(turn.rules.suicide) else {
@@ -46,7 +48,7 @@ impl Sampling {
         let map = judge(&board, &options);
         let unsettled = open(&board, &map, OPEN);
         let is_near = unsettled.count() <= MOST_OPEN;
-        // Where time is too short for more, what is likely settled is left alone all the same.
+        // If time is too short for more, likely settled points are still left alone.
         let left = is_near.then(|| ending(turn, seed, by).unwrap_or(unsettled));
         let mut found = Self::among(turn, left.unwrap_or_else(|| open(&board, &map, HOPELESS)));
         found.begin_with(&map.gains);
@@ -62,7 +64,8 @@ impl Sampling {
         self.wanted.sort_by_key(|mv| rank(mv).unwrap_or(usize::MAX));
     }
 
-    /// Among these points, illegal and old positions left out; the pass is wanted if there is nothing else.
+    /// Among these points, without illegal and repeated positions; the pass is
+    /// included if there is no other move.
     pub(super) fn among(turn: &Turn<'_>, points: Wide) -> Self {
         let board = turn.setup.board::<Wide>(turn.rules.suicide).ok();
         let mut wanted: Vec<Move> = points.iter().map(Move::Play).collect();
@@ -75,7 +78,7 @@ impl Sampling {
         Self { search, wanted, games: 0, color: turn.color(), komi }
     }
 
-    /// Plays up to that many games in all, until the deadline; none where there is nothing to choose.
+    /// Plays up to that many games in total, until the deadline; none if there is no choice.
     pub fn more(&mut self, until: u32, deadline: Instant, random: &mut Random) {
         let Some(search) = self.search.as_mut().filter(|_| self.wanted.len() > 1) else { return };
         while self.games < until && (!self.games.is_multiple_of(8) || Instant::now() < deadline) {
@@ -117,7 +120,8 @@ fn open<S: PointSet>(board: &Board<S>, map: &StatusMap<S>, likely: f64) -> S {
     S::from_points(open.iter().filter(|&point| !is_own_eye(board, S::single(point))))
 }
 
-/// Whether an empty point is surrounded by stones of the side to move and no false eye as it stands.
+/// Whether an empty point is surrounded by stones of the side to move and is
+/// currently not a false eye.
 fn is_own_eye<S: PointSet>(board: &Board<S>, point: S) -> bool {
     let geometry: &Geometry<S> = board.geometry();
     if !geometry.neighbours(point).is_subset(board.stones(board.to_move())) {

@@ -1,5 +1,4 @@
-//! Results as data: what the command line prints as JSON, what the app sends to its page, what Python
-//! reads.
+//! Results as data: for the JSON of the command line, the app's page, and Python.
 //!
 //! Points are named as in GTP (`C3`), moves too (`C3`, `pass`). Scores are points for Black, without
 //! komi. Colours are `black` and `white`.

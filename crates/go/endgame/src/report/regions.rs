@@ -65,7 +65,7 @@ pub struct SolvedRegion {
     pub count_text: String,
     /// `settled`, `dame`, `gote`, `black-sente` or `white-sente`.
     pub kind: String,
-    /// Who has to add a protective move (teire) here some time.
+    /// The side that must add a protective move (teire) here eventually.
     #[ts(type = "Side | null")]
     pub protector: Option<Color>,
     /// Black's best move.
@@ -113,7 +113,7 @@ pub struct LocalMove {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoTeire")]
 pub struct Teire {
-    /// Who has to play it.
+    /// The side that must play it.
     #[ts(type = "Side")]
     pub color: Color,
     /// The move.
@@ -129,16 +129,16 @@ pub struct UnsolvedRegion {
     pub points: Vec<String>,
     /// Why it has none, in English.
     pub reason: String,
-    /// What it adds to the score at least.
+    /// Its minimum contribution to the score.
     pub low: i32,
     /// At most.
     pub high: i32,
-    /// Count and temperature in spite of ko and repetition; absent where they were not looked for or
-    /// not found.
+    /// Count and temperature in spite of ko and repetition; absent if they were
+    /// not computed or not found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub thermograph: Option<KoValues>,
-    /// Between what they lie; absent where they were not looked for or are known.
+    /// Their bounds; absent if not computed or exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub thermograph_bounds: Option<KoBounds>,
@@ -233,11 +233,11 @@ pub struct KoBounds {
     pub count_high: f64,
     /// As a fraction.
     pub count_high_exact: String,
-    /// A move is worth at least this; -1 says nothing.
+    /// Lower bound of the value of a move; -1 is no information.
     pub temperature_low: f64,
     /// As a fraction.
     pub temperature_low_exact: String,
-    /// Why no more is known, in English.
+    /// Why the bounds do not meet, in English.
     pub reason: String,
 }
 

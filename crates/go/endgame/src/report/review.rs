@@ -8,7 +8,7 @@ use super::moves;
 use crate::appraise::Estimate;
 use crate::review::MoveReview;
 
-/// What is said of a move of a game.
+/// The judgement of a move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoReviewedMove")]
 pub struct ReviewedMove {
@@ -19,11 +19,12 @@ pub struct ReviewedMove {
     /// The move. Documents of the first version have it as `mv`.
     #[serde(rename = "move", alias = "mv")]
     pub mv: String,
-    /// Points lost, 0 by a best move; null where nothing is said, `unknown` gives the reason.
+    /// Points lost, 0 by a best move; null without a judgement, with the reason in `unknown`.
     pub loss: Option<i32>,
     /// `ko`: a ko is fought; `no-value`: the move is in a place without value.
     pub unknown: Option<String>,
-    /// What it rests on: `proved`; `bounds`, which hold if what counts as settled is; or `likely`.
+    /// Its basis: `proved`; `bounds`, which hold if the points counted as
+    /// settled are settled; or `likely`.
     pub basis: String,
     /// The best moves.
     pub best: Vec<String>,

@@ -8,7 +8,7 @@ use super::{Regions, moves, points};
 use crate::LoopValue;
 use crate::outcome::{self, Outcome};
 
-/// What is known of a position.
+/// The results for a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoSolution")]
 pub struct Solution {
@@ -16,15 +16,15 @@ pub struct Solution {
     pub black_first: Answer,
     /// With White first.
     pub white_first: Answer,
-    /// Bent fours in the corner, which the rules of Japan decide without play; absent where there is
-    /// none, and by area.
+    /// Bent fours in the corner, which Japanese rules decide without play;
+    /// absent if there are none, and by area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bent_four: Option<BentFours>,
     /// The board in parts.
     #[serde(flatten)]
     pub regions: Regions,
-    /// Empty points that look like eyes and are none.
+    /// False eyes.
     pub false_eyes: Vec<String>,
     /// Positions that were searched.
     pub nodes: u64,
@@ -46,7 +46,7 @@ impl Solution {
     }
 }
 
-/// What is known for one side moving first.
+/// The results for one side moving first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoAnswer")]
 pub struct Answer {
@@ -60,7 +60,7 @@ pub struct Answer {
     pub low: i32,
     /// The greatest.
     pub high: i32,
-    /// Moves that lose nothing.
+    /// Moves without loss.
     pub best: Vec<String>,
     /// The best line.
     pub line: Vec<String>,
@@ -89,7 +89,7 @@ impl Answer {
     }
 }
 
-/// A move and what it is worth.
+/// A move and its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoCandidate")]
 pub struct Candidate {
@@ -124,7 +124,7 @@ impl BentFours {
     }
 }
 
-/// A score lies between these.
+/// Bounds of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoScoreRange")]
 pub struct ScoreRange {

@@ -1,4 +1,4 @@
-//! Who is alive, whose is what, and the score.
+//! Living groups, territory, and the score.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,20 +7,20 @@ use zenpuku_go::{Color, Point, Setup, Size, Wide};
 use super::{SolvedRegion, UnsolvedRegion, moves, points};
 use crate::appraise::{self, Appraisal, best_moves};
 
-/// What is said of a position.
+/// The judgement of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoStatus")]
 pub struct Status {
-    /// Who is to move.
+    /// The side to move.
     #[ts(type = "Side")]
     pub to_move: Color,
     /// Every point, row by row from the top.
     pub points: Vec<PointStatus>,
     /// The chains.
     pub chains: Vec<ChainStatus>,
-    /// The score if nothing more is played.
+    /// The score if play ends now.
     pub standing: i32,
-    /// `proved`, `proved-as-marked`, `likely`, or `marked` where it is counted by what a person said.
+    /// `proved`, `proved-as-marked`, `likely`, or `marked` if counted by the user's corrections.
     pub trust: String,
     /// The score with the side to move first.
     pub score: Estimate,
@@ -28,11 +28,11 @@ pub struct Status {
     pub black_first: Estimate,
     /// With White first.
     pub white_first: Estimate,
-    /// The stones to be taken off.
+    /// The stones to be removed.
     pub dead: Vec<String>,
     /// The stones in seki.
     pub seki: Vec<String>,
-    /// Points of nobody.
+    /// Points without an owner.
     pub dame: Vec<String>,
     /// Empty points that their owner has to fill.
     pub teire: Vec<String>,
@@ -72,7 +72,7 @@ impl Status {
     }
 }
 
-/// What is said of a point.
+/// The judgement of a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoPointStatus")]
 pub struct PointStatus {
@@ -102,7 +102,7 @@ impl PointStatus {
     }
 }
 
-/// What is said of a chain.
+/// The judgement of a chain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "GoChainStatus")]
 pub struct ChainStatus {
@@ -158,7 +158,7 @@ impl Estimate {
     }
 }
 
-/// To a thousandth: more digits say nothing.
+/// To a thousandth: more digits carry no information.
 fn thousandths(chance: f64) -> f64 {
     (chance * 1000.0).round() / 1000.0
 }

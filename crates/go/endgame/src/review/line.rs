@@ -5,27 +5,30 @@ use zenpuku_go::{Color, Move, Scoring, Setup};
 use super::{MoveReview, review_move};
 use crate::appraise::{Appraisal, Estimate};
 
-/// After so many moves without taking a ko its fight is over. A review of some moves of a game looks at so many moves before
-/// them, see [`LineReviewer::pass_over`].
+/// Number of moves without taking a ko after which its fight is over. Number of
+/// earlier moves that a review of some moves of a game examines, see
+/// [`LineReviewer::pass_over`].
 pub const QUIET_MOVES: usize = 4;
 
-/// Reviews the moves of a line in their order: appraises each position once, and knows whether a ko is fought.
+/// Reviews the moves of a line in order: appraises each position once, and tracks ko fights.
 #[derive(Clone, Debug, Default)]
 pub struct LineReviewer {
-    /// A ko is fought for so many moves more.
+    /// Number of further moves of a ko fight.
     fight: usize,
-    /// What the position after the last move is worth.
+    /// The value of the position after the last move.
     last: Option<(Setup, Appraisal)>,
 }
 
 impl LineReviewer {
-    /// Looks at a move that is not reviewed, with the positions before and after it: a ko that it takes is still fought.
+    /// Records a move that is not reviewed, with the positions before and after
+    /// it: a ko that it takes is still being fought.
     pub fn pass_over(&mut self, positions: [&Setup; 2]) {
         self.ko_is_fought(positions);
         self.last = None;
     }
 
-    /// Reviews a move with the positions before and after it, and gives what the position before it is worth to who moves.
+    /// Reviews a move with the positions before and after it, and returns the
+    /// value of the position before it for the side to move.
     ///
     /// # Errors
     /// Those of `appraise`.

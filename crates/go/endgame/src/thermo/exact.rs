@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The common denominator of all numbers. What is no multiple of its inverse is refused, not rounded.
+/// The common denominator of all numbers. Values that are not multiples of its
+/// inverse are refused, not rounded.
 const UNIT: i64 = (1 << 14) * 3_i64.pow(7) * 5 * 5 * 7 * 11 * 13;
 
 /// A number of points as a multiple of one over a fixed common denominator.
@@ -33,12 +34,12 @@ impl Exact {
         Self(self.0 - other.0)
     }
 
-    /// So many times this.
+    /// A multiple of this.
     pub(crate) const fn times(self, factor: i64) -> Self {
         Self(self.0 * factor)
     }
 
-    /// This over a positive divisor; `None` if that is no multiple of the unit.
+    /// This divided by a positive divisor; `None` if the result is not a multiple of the unit.
     pub(crate) const fn over(self, divisor: i64) -> Option<Self> {
         if self.0 % divisor == 0 { Some(Self(self.0 / divisor)) } else { None }
     }

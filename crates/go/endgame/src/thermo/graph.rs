@@ -10,12 +10,12 @@ use crate::dominance::{Proof, Situation};
 use crate::local::{LocalError, LocalLimits};
 use crate::points::{as_it_stands, prisoners, settled_points};
 
-/// Positions that proofs of one settled piece may look at.
+/// Maximum number of positions of proofs for one settled piece.
 const PROVING: usize = 200;
-/// How many positions are listed before the clock is looked at again.
+/// The number of positions listed between two checks of the clock.
 const LOOK_AT_CLOCK: usize = 1_000;
 
-/// A move: where it leads, and what it settles and captures for Black.
+/// A move: its target, and the points it settles and captures for Black.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) to: u32,
@@ -25,7 +25,7 @@ pub(super) struct Step {
 /// A position of the region.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// What it counts if it is left as it stands.
+    /// Its count without play.
     pub(super) standing: i32,
     /// The moves of Black and of White.
     pub(super) steps: [Vec<Step>; 2],
@@ -39,7 +39,7 @@ pub(super) struct Node {
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
-    /// What is settled in the one asked for.
+    /// The settled part of the requested one.
     pub(super) settled: i32,
     /// Whether a ko was taken anywhere.
     pub(super) has_ko: bool,
@@ -117,7 +117,7 @@ impl<'a, S: PointSet> Lister<'a, S> {
         Ok(())
     }
 
-    /// The number of a position, and what is settled in it.
+    /// The number of a position, and its settled part.
     fn reach(
         &mut self,
         board: &Board<S>,
@@ -215,7 +215,8 @@ fn content<S: PointSet>(board: &Board<S>, points: S) -> Content<S> {
     (points, board.stones(Color::Black) & all, board.stones(Color::White) & all)
 }
 
-/// What a piece is worth that only one side walls in, if that side keeps all of it by answering every move.
+/// The value of a piece that only one side walls in, if that side keeps all of
+/// it by answering every move.
 fn kept<S: PointSet>(board: &Board<S>, safe: [S; 2], piece: S) -> Option<i32> {
     let around = board.geometry().neighbours(piece);
     let owner = match safe.map(|stones| around.meets(stones)) {

@@ -1,8 +1,10 @@
 //! Which positions to list next, so that the bounds of the first one get nearer to each other.
 //!
-//! Beside the bounds there is a guess of all walls. Black's wall is proved not to be lower than guessed by one of Black's moves
-//! against all of White's, and not to be higher by one of White's moves against all of Black's. The moves that the guess
-//! thinks best are followed down to positions that are not listed. A wrong guess costs work, never truth.
+//! In addition to the bounds there is an estimate of all walls. Black's wall is
+//! proved not to be lower than guessed by one of Black's moves against all of
+//! White's, and not to be higher by one of White's moves against all of
+//! Black's. The best moves by the estimate are followed down to positions that
+//! are not listed. A wrong guess costs work, never truth.
 
 use std::collections::HashSet;
 
@@ -33,7 +35,7 @@ struct Visit {
 /// The positions found for one side.
 pub(super) struct Guide<'a> {
     known: &'a Known<'a>,
-    /// Who is to have at least what is guessed.
+    /// The side that is to reach the estimate.
     prover: Color,
     seen: HashSet<Visit>,
     found: Vec<u32>,
@@ -90,7 +92,7 @@ impl Guide<'_> {
         value_at(&self.bounds()[node as usize][color.index()], at)
     }
 
-    /// Follows lines of play from a position until there are so many positions.
+    /// Follows lines of play from a position up to this number of positions.
     fn follow(&mut self, from: Visit, enough: usize) {
         let mut stack = vec![from];
         while let Some(visit) = stack.pop() {
@@ -160,7 +162,7 @@ impl Guide<'_> {
             return;
         }
         let sign = i64::from(color.sign());
-        // Of the moves that are guessed best the one that most is proved of.
+        // Among the best moves by the estimate, the one with the best proved bound.
         let rank = |step: &Step| {
             let of = |walls| worth(walls, *step, color, at).times(sign);
             (of(self.known.guess), of(self.bounds()))
@@ -171,7 +173,7 @@ impl Guide<'_> {
     }
 }
 
-/// What a move of this side leads to, the tax paid.
+/// The result of a move of this side, minus the tax.
 fn worth(walls: &Walls, step: Step, color: Color, at: Exact) -> Exact {
     let value = value_at(&walls[step.to as usize][color.opponent().index()], at);
     if value.is_endless() {

@@ -1,8 +1,9 @@
 //! Bounds of a thermograph from some of the positions, until they meet.
 //!
 //! Where moves are not listed a position counts once as the worst for Black that it can be and once as the best (`outlook.rs`); the
-//! walls between are bounds ([`update_walls`]). What is listed next is chosen so that the bounds get nearer (`guide.rs`). Where
-//! both have the same walls, those are the walls of the whole graph.
+//! walls between are bounds ([`update_walls`]). The next positions to list are
+//! chosen so that the bounds converge (`guide.rs`). Where both have the same
+//! walls, those are the walls of the whole graph.
 
 use zenpuku_go::{Board, Color, PointSet};
 
@@ -14,18 +15,19 @@ use super::sweep::{Endless, Wall, Walls, groups, slope_below, update_walls, valu
 use super::{KoThermograph, Threats};
 use crate::local::{LocalError, LocalLimits};
 
-/// The least number of positions listed at once for each question, and the part of the known ones.
+/// The minimum number of positions listed at a time for each question, and the
+/// share of the known ones.
 const BATCH: usize = 20;
 const PART: usize = 30;
 
-/// Between what the thermograph of a region lies.
+/// Bounds of the thermograph of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThermographBounds {
     /// No wall is lower.
     pub low: KoThermograph,
     /// No wall is higher.
     pub high: KoThermograph,
-    /// Why they have come no nearer; `None` if they have met or nothing is left to be listed.
+    /// Why they have not met; `None` if they have met or all positions are listed.
     pub stopped: Option<LocalError>,
 }
 
@@ -79,8 +81,7 @@ fn same_from(low: &[Wall; 2], high: &[Wall; 2]) -> Option<Exact> {
 
 /// Bounds of the thermograph of a region between safe stones, within `limits`.
 ///
-/// # Errors
-/// When stones taken as safe can be captured in what was looked at, or nothing was found in time.
+/// # Errors If stones taken as safe can be captured in a listed position, or there is no result in time.
 pub fn thermograph_bounds<S: PointSet>(
     board: &Board<S>,
     safe: [S; 2],
@@ -116,7 +117,7 @@ const GUESS: usize = 2;
 struct Search<'a, S> {
     lister: Lister<'a, S>,
     limits: &'a LocalLimits,
-    /// What the positions are worth if their moves are not listed: low, high, guess.
+    /// The values of the positions if their moves are not listed: low, high, estimate.
     outlooks: [Vec<Flat>; 3],
     walls: [Walls; 3],
     /// Who loses if play repeats without end.
@@ -169,7 +170,7 @@ impl<'a, S: PointSet> Search<'a, S> {
         if !next.is_empty() {
             return next;
         }
-        // The guess is no help: what is open, in the order of coming up.
+        // The estimate does not help: open positions, in order of appearance.
         let open = (0..graph.nodes.len() as u32).filter(|&at| !graph.nodes[at as usize].is_listed);
         open.take(most).collect()
     }

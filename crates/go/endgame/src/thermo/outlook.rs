@@ -1,4 +1,4 @@
-//! What a position whose moves are not listed can be worth.
+//! Bounds of a position whose moves are not listed.
 //!
 //! A side that never moves loses at most all the empty points and its own stones there twice. It need not lose as much: what
 //! its safe stones touch cannot become the other side's territory, and some stones stay connected to them if a few moves are
@@ -9,7 +9,7 @@ use zenpuku_go::{Color, PointSet};
 use super::graph::Open;
 use crate::settled::is_settled;
 
-/// Points for Black, whoever moves first.
+/// Points for Black, with either side first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flat {
     /// At every temperature from 0 on.
@@ -37,14 +37,18 @@ impl Outlook {
     }
 }
 
-/// What a side keeps that does nothing but answer a few moves, each by a move that costs the same tax.
+/// The points that a side keeps by only answering a few moves, each by a move
+/// that costs the same tax.
 ///
-/// - Two empty points beside held stones are a *pair* if the side's move on either of them would reach the same chain of its own,
-///   or the same empty point: one is answered by the other. So the chain is held as well, and the point cannot become
-///   territory of the other side.
-/// - A *room* is walled in by held stones but for a door, an empty point beside them. A move on the door is answered on the one
-///   point behind it, a move in the room on the door; and if nobody moves there, the side closes it in the end. The room is too
-///   small for the other side to live in it, even if it moves there alone.
+/// - Two empty points next to held stones are a *pair* if the side's move on
+///   either of them would reach the same chain of its own, or the same empty
+///   point: one is answered by the other. So the chain is held as well, and the
+///   point cannot become territory of the other side.
+/// - A *room* is walled in by held stones except for a door, an empty point
+///   next to them. A move on the door is answered on the one point behind it, a
+///   move in the room on the door; and if neither side moves there, the side
+///   closes it at the end. The room is too small for the other side to live in
+///   it, even if it moves there alone.
 struct Held<'a, S> {
     at: &'a Open<S>,
     color: Color,
@@ -52,7 +56,7 @@ struct Held<'a, S> {
     stones: S,
     /// Stones that may be.
     loose: S,
-    /// Empty points where nothing has to be answered yet.
+    /// Empty points where no move has to be answered yet.
     free: S,
     /// Points in rooms, dead stones twice, after the other side has moved on the doors.
     kept: u32,
@@ -72,7 +76,7 @@ impl<'a, S: PointSet> Held<'a, S> {
         held
     }
 
-    /// Empty points beside held stones where nothing has to be answered yet.
+    /// Empty points next to held stones where no move has to be answered yet.
     fn beside(&self) -> S {
         self.free & self.at.board.geometry().neighbours(self.stones)
     }
@@ -101,7 +105,7 @@ impl<'a, S: PointSet> Held<'a, S> {
         }
     }
 
-    /// The rooms behind a door: what they are worth if they are closed from inside, and their points with the door.
+    /// The rooms behind a door: their values if closed from inside, and their points with the door.
     fn rooms_behind(&self, door: S) -> impl Iterator<Item = (u32, S)> {
         let geometry = self.at.board.geometry();
         let inside = self.at.points.minus(self.stones | door);

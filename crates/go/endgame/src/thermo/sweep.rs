@@ -1,11 +1,14 @@
 //! The walls of all positions, from the lowest temperature upwards.
 //!
-//! With Black to move at temperature `t` a position is worth `L(t)`, the greater one of the best of Black's moves, each
-//! less the tax `t`, and of what it is worth at a temperature just below `t` with White to move, for Black may play
-//! elsewhere; `R(t)` with White to move likewise. Who may not retake a ko can lift the ban only by playing elsewhere.
-//! Where both play elsewhere the walls have met, and the position keeps its value. All walls are piecewise linear. In a set
-//! of positions that lead to each other they are followed together: at a temperature the values are known, the slopes
-//! follow from the moves that are best there, and hold until another move is as good.
+//! With Black to move at temperature `t` a position is worth `L(t)`, the maximum of
+//! the best of Black's moves, each minus the tax `t`, and of its value at a
+//! temperature just below `t` with White to move, because Black may play elsewhere;
+//! `R(t)` with White to move likewise. Who may not retake a ko can lift the ban only
+//! by playing elsewhere. Where both play elsewhere the walls have met, and the
+//! position keeps its value. All walls are piecewise linear. In a set of positions
+//! that lead to each other they are followed together: at a temperature the values
+//! are known, the slopes follow from the moves that are best there, and hold until
+//! another move is as good.
 //!
 //! Play that repeats at one temperature has no end: it counts as the worst for Black in one run and as the best in the other.
 
@@ -23,7 +26,7 @@ const STEEP: i64 = 1_000;
 /// Events that the walls of one set of positions may have.
 const MOST_EVENTS: usize = 100_000;
 
-/// From this temperature on a wall has this value, and grows by so many times the temperature.
+/// From this temperature on a wall has this value, and this slope in the temperature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub(super) from: Exact,
@@ -81,7 +84,7 @@ impl Endless {
 /// The walls of the first position, left and right, and whether endless play made a difference anywhere.
 ///
 /// # Errors
-/// When a fraction is not provided for, endless play leaves a wall without a slope, or the limits are reached.
+/// If a fraction is not provided for, endless play leaves a wall without a slope, or the limits are reached.
 pub(super) fn walls(
     graph: &Graph,
     endless: Endless,
@@ -100,7 +103,7 @@ pub(super) fn walls(
 /// no wall gets better for a player whose other walls get worse.
 ///
 /// # Errors
-/// When the time is over.
+/// If the time is over.
 pub(super) fn update_walls(
     walls: &mut Walls,
     graph: &Graph,
@@ -147,7 +150,7 @@ struct Sweep<'a> {
     is_ambiguous: bool,
 }
 
-/// Both walls of a position of which only this is known.
+/// Both walls of a position with only this information.
 pub(super) fn flat_wall(Flat { points, more_at_minus_one }: Flat) -> Wall {
     let stretch = |from, points, slope| Stretch { from, value: Exact::integer(points), slope };
     let above = |from| stretch(from, points, 0);
@@ -196,7 +199,7 @@ impl<'a> Sweep<'a> {
         Point { value: stretch.at(self.temperature), slope: stretch.slope }
     }
 
-    /// What a move of this side leads to, the tax paid.
+    /// The result of a move of this side, minus the tax.
     fn after(&self, step: Step, color: Color) -> Point {
         let point = self.point(step.to, color.opponent());
         if point.value.is_endless() {
@@ -217,7 +220,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Follows the walls of a group anew and notes which are others than before.
+    /// Recomputes the walls of a group and records which have changed.
     fn renew(&mut self, group: &[u32], changed: &mut [bool]) -> Result<(), LocalError> {
         let take = |&node: &u32| std::mem::take(&mut self.walls[node as usize]);
         let before: Walls = group.iter().map(take).collect();
@@ -269,7 +272,8 @@ impl<'a> Sweep<'a> {
         Err(LocalError::TooLong { limit: MOST_EVENTS })
     }
 
-    /// The values at the lowest temperature, where a move costs nothing and both may leave a position as it stands.
+    /// The values at the lowest temperature, where a move is free and both
+    /// sides may leave a position unchanged.
     fn start(&mut self, group: &[u32]) {
         // Bounds need no other end.
         let other = self.flat.is_none().then(|| self.start_from(group, -self.endless.sign()));
@@ -383,7 +387,8 @@ impl<'a> Sweep<'a> {
         if left.value > right.value {
             return [l.unwrap_or_default(), r.unwrap_or_default()];
         }
-        // The walls have met: who gains by moving does so, and the other side, playing elsewhere, follows.
+        // The walls have met: the side that gains by moving does so, and the
+        // other side, playing elsewhere, follows.
         let (l, r) = (l.unwrap_or(-STEEP), r.unwrap_or(STEEP));
         [l.max(r.min(0)), r.min(l.max(0))]
     }
@@ -425,7 +430,7 @@ impl<'a> Sweep<'a> {
         Ok(next)
     }
 
-    /// Notes when an alternative, worse now, is as good as what is best.
+    /// Records when an alternative that is now worse becomes as good as the best.
     fn note(
         &self,
         next: &mut Option<Exact>,

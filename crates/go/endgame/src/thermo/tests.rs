@@ -62,24 +62,26 @@ fn random_boards(
     boards.map(|board| (board, partition(&board)))
 }
 
-/// The region with a stack of moves elsewhere, played out level by level, with nothing settled ahead of play.
+/// The region with a stack of moves elsewhere, played out level by level, with
+/// no point settled before play.
 struct Coupons {
     boards: Vec<Board<u64>>,
     numbers: HashMap<Key, usize>,
-    /// Where the moves of each board lead, and what they capture for Black; and where a pass leads.
+    /// The targets of the moves of each board, and their captures for Black;
+    /// and the target of a pass.
     moves: Vec<Vec<(usize, f64)>>,
     passes: Vec<usize>,
     counts: Vec<f64>,
 }
 
-/// The stones, who moves, who may not retake.
+/// The stones, the side to move, the side that may not retake.
 type Key = (u64, u64, Color, Option<Point>);
 
 /// More than a region is worth: what endless play within a level counts.
 const ENDLESS: f64 = 1000.0;
 
 impl Coupons {
-    /// Lists what play in the region leads to; `None` if that is more than a test should look at.
+    /// Lists the positions of play in the region; `None` if there are too many for a test.
     fn new(board: &Board<u64>, region: u64) -> Option<Self> {
         let mut all = Self {
             boards: Vec::new(),
@@ -369,8 +371,9 @@ fn a_ko_is_worth_a_third_of_what_it_decides_whatever_the_threats() {
 
 const KO: &str = ".XX.OO.\nXXXOXOO\n.XXX.O.\nXXXXOOO\n.X.XO.O";
 
-/// Lists all positions that a region can come to and compares what each could be worth if its moves were not listed with its walls;
-/// how many were compared. Endless play makes no difference in a region that has a thermograph.
+/// Lists all positions of a region and compares the static bounds of each with
+/// its walls; returns the number compared. Endless play makes no difference in
+/// a region that has a thermograph.
 fn check_outlooks(board: &Board<u64>, safe: [u64; 2], region: u64) -> usize {
     let limits = limits();
     let mut lister = Lister::new(Threats::None, &limits);

@@ -19,13 +19,13 @@ impl Masks {
         self.full.count_ones()
     }
 
-    /// The points beside those of `mask`.
+    /// The points adjacent to those of `mask`.
     pub(crate) fn near(&self, mask: u32) -> u32 {
         let sideways = (mask & !self.rims[1]) << 1 | (mask & !self.rims[0]) >> 1;
         (sideways | mask << self.width | mask >> self.width) & self.full & !mask
     }
 
-    /// What is connected with `seed` within a set.
+    /// The points connected with `seed` within a set.
     pub(crate) fn chain(&self, seed: u32, within: u32) -> u32 {
         let mut chain = seed;
         loop {

@@ -1,20 +1,20 @@
 //! A guess, learned while the search runs, whether Black is seen to win: it orders moves and says when to give up.
 //!
 //! The weights of the patterns are added up, and every position that was searched corrects them by one step of logistic
-//! regression. A guess decides nothing: giving up wrongly costs a proof, never its truth.
+//! regression. Estimates never decide a proof: a wrong pruning can only miss one.
 
 use crate::board::Position;
 use crate::patterns::Patterns;
 
-/// How far a position corrects the weights.
+/// The learning rate of a position.
 const STEP: f32 = 0.05;
-/// Of the wins at one depth so many are given up for speed, at first.
+/// The initial share of wins at one depth that may be pruned for speed.
 const LOSS: f32 = 0.03;
 /// By so much less at every deepening.
 const CARE: f32 = 0.7;
-/// So many wins at a depth are awaited before anything is given up there.
+/// The number of wins at a depth before pruning begins there.
 const FEW: f32 = 300.0;
-/// Beyond so many wins older ones count half.
+/// The number of wins beyond which older ones count half.
 const MANY: f32 = 20_000.0;
 /// Bins of the guess from -20 to 20.
 const BINS: usize = 80;
@@ -27,7 +27,7 @@ struct Wins {
     bins: [f32; BINS],
     total: f32,
     count: u32,
-    /// What is guessed below this is given up.
+    /// Positions with a lower estimate are pruned.
     limit: f32,
 }
 
@@ -48,7 +48,7 @@ impl Wins {
         }
     }
 
-    /// Puts the limit where it gives up no more than the share of wins.
+    /// Sets the limit so that it prunes at most the share of wins.
     fn draw_limit(&mut self, loss: f32) {
         if self.total < FEW {
             return;
@@ -85,14 +85,14 @@ impl Judge {
         }
     }
 
-    /// How well Black stands whatever plies are left.
+    /// Black's estimate, independent of the remaining plies.
     pub(crate) fn value(&self, at: &Position) -> f32 {
         let mut value = 0.0;
         self.patterns.each(at, |pattern| value += self.weights[pattern]);
         value
     }
 
-    /// The logarithm of the odds that Black is seen to win within so many plies.
+    /// The logarithm of the odds that a win of Black is found within this number of plies.
     fn guess(&self, at: &Position, plies: u8) -> f32 {
         self.value(at) + self.bias[usize::from(at.white)][usize::from(plies)]
     }
@@ -103,7 +103,7 @@ impl Judge {
         limit > f32::NEG_INFINITY && self.guess(at, plies) < limit
     }
 
-    /// Of what would be given up one in `tried` was searched.
+    /// Of the prunable positions one in `tried` was searched.
     pub(crate) fn learn(&mut self, at: &Position, plies: u8, won: bool, tried: u64) {
         let guess = self.guess(at, plies);
         let step = STEP * (f32::from(u8::from(won)) - 1.0 / (1.0 + (-guess).exp()));
@@ -117,7 +117,7 @@ impl Judge {
         }
     }
 
-    /// Gives up less from here on.
+    /// Prunes less from here on.
     pub(crate) fn take_care(&mut self) {
         self.loss *= CARE;
         self.wins.iter_mut().for_each(|wins| wins.draw_limit(self.loss));

@@ -1,18 +1,22 @@
 //! Small boards that Black, moving first, wins as a whole: 2x4 = 8, 2x5 = 10, 3x3 = 9, 3x5 = 15 and, as
 //! a long test, 4x5 = 20, by area. 5x5 = 25 [vanderwerf2003] is **not** proved here yet.
 //!
-//! The search asks whether Black wins every point within so many plies, under simple ko, and deepens by two. The answer is
-//! of the position alone, however it came about, so that a table needs no care for positions that come back; Black never
-//! passes in a proof. From move to move of a proof the plies that are left become fewer, so its positions never come back
-//! either, and it holds however endless play counts. That nothing is found proves nothing, which leaves the search free to
-//! give up what looks hopeless.
+//! The search decides whether Black wins every point within a number of plies,
+//! under simple ko, and deepens by two. The answer is of the position alone,
+//! however it came about, so that a table needs no care for positions that come
+//! back; Black never passes in a proof. From move to move of a proof the plies
+//! that are left become fewer, so its positions never come back either, and it
+//! holds however endless play counts. A search without a result proves nothing,
+//! so the search may prune positions that look hopeless.
 //!
 //! A position is won when Black's stones are safe if every intrusion is answered and White has room to live nowhere
 //! [mueller1997]. Rules and safety are written down here on masks, for speed, and every proof is walked through again by
 //! the library's rules and its [`alternating_safety`].
 //!
-//! The search waits for memory first of all, so a position's moves are looked up together; and it learns from what it
-//! finds which moves to try first and what to give up ([`judge`]). `experiments/whole-boards/README.md` has the figures.
+//! The search is limited by memory latency, so the moves of a position are
+//! looked up together; and it learns from its results which moves to try first
+//! and which positions to prune ([`judge`]).
+//! `experiments/whole-boards/README.md` has the figures.
 
 #[path = "../masks/mod.rs"]
 mod masks;

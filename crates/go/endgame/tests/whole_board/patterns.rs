@@ -1,4 +1,5 @@
-//! The patterns of a small board: what stands on two neighbouring rows or columns, by distance from the edge.
+//! The patterns of a small board: the stones on two neighbouring rows or
+//! columns, by distance from the edge.
 
 use crate::board::Position;
 

@@ -8,7 +8,8 @@ use crate::table::{Entry, NEVER, NO_MOVE, PASS, Table};
 
 /// More plies than are ever searched.
 const ENDLESS: u8 = 250;
-/// Of the positions that look hopeless one in so many is searched all the same, so that the judge learns of its mistakes.
+/// One in this number of positions that look hopeless is searched anyway, so
+/// that the judge learns from its errors.
 const TRIED: u64 = 32;
 /// All points and a pass.
 const MOVES: usize = 26;
@@ -18,15 +19,15 @@ struct Child {
     at: Position,
     key: u64,
     point: u8,
-    /// What is tried first is high.
+    /// Higher is tried first.
     promise: i32,
 }
 
-/// What the moves of a position come to at a glance.
+/// The static results of the moves of a position.
 enum Moves {
     /// A move is known to decide.
     Decided(u8),
-    /// So many first ones of the list are worth a search.
+    /// This number of moves at the front of the list are searched.
     Open(usize),
 }
 
@@ -59,7 +60,7 @@ impl Prover {
             || white.count_ones() + around > 12 + u32::from(plies / 4) + early
     }
 
-    /// How well Black stands, for the order of moves before the judge has learned.
+    /// Black's static estimate, for the order of moves before the judge has learned.
     fn standing(&self, at: &Position) -> i32 {
         let [black, white] = at.stones;
         let empty = at.empty(&self.shape);
@@ -81,7 +82,7 @@ impl Prover {
         history + if next.white { value } else { -value }
     }
 
-    /// Whether `near`, all points beside an empty one, is a single chain of Black's.
+    /// Whether `near`, all points next to an empty one, is a single chain of Black's.
     fn is_own_eye(&self, at: &Position, near: u32) -> bool {
         let own = at.stones[0];
         near & !own == 0 && near & !self.shape.chain(lowest(near), own) == 0
@@ -131,7 +132,7 @@ impl Prover {
         Moves::Open(count)
     }
 
-    /// Whether Black is seen to win every point within so many plies.
+    /// Whether a win of every point by Black is found within this number of plies.
     pub(crate) fn wins(&mut self, at: &Position, key: u64, plies: u8) -> bool {
         self.nodes += 1;
         let known = self.table.get(key);
@@ -172,7 +173,7 @@ impl Prover {
         self.settle(key, plies, wins, best.unwrap_or(NO_MOVE), work)
     }
 
-    /// Keeps what was found; hands it on.
+    /// Stores the result and returns it.
     fn settle(&mut self, key: u64, plies: u8, wins: bool, best: u8, work: u8) -> bool {
         let (won, open) = if wins { (plies, 0) } else { (NEVER, plies + 1) };
         self.table.add(Entry { key, won, open, best, work });
@@ -187,8 +188,8 @@ impl Prover {
         }
     }
 
-    /// The plies within which Black wins every point, if no more than `most`. Told after every deepening: its plies and
-    /// the nodes so far.
+    /// The plies within which Black wins every point, if no more than `most`.
+    /// Called after every deepening with its plies and the nodes so far.
     pub(crate) fn prove(
         &mut self,
         at: &Position,

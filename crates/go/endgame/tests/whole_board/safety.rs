@@ -15,7 +15,7 @@ struct Room {
     answered: bool,
 }
 
-/// A list that allocates nothing.
+/// A list without allocations.
 struct List<T> {
     all: [T; MANY],
     length: usize,
@@ -36,7 +36,7 @@ impl<T: Copy + Default> List<T> {
     }
 }
 
-/// Whether every point outside the walls can be given two of the pool of its own beside it.
+/// Whether every point outside the walls can be given two separate adjacent points of the pool.
 fn has_pairs(shape: &Shape, points: u32, pool: u32) -> bool {
     let point = lowest(points);
     let near = shape.near(point) & pool;
@@ -98,7 +98,7 @@ fn safe(shape: &Shape, own: u32, empty: u32) -> (u32, List<Room>) {
     }
 }
 
-/// Whether the stones wall in fewer than two rooms, as most do: then none of them is seen to live.
+/// Whether the stones wall in fewer than two rooms, as most do: then none of them is proved alive.
 fn is_open(shape: &Shape, own: u32) -> bool {
     let rest = shape.full & !own;
     shape.chain(lowest(rest), rest) == rest

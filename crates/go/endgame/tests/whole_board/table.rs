@@ -1,10 +1,10 @@
-//! What is known of positions.
+//! Stored results of positions.
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Entry {
     pub(crate) key: u64,
-    /// Black wins within so many plies; [`NEVER`] if that is not known.
+    /// The plies within which Black wins; [`NEVER`] if unknown.
     pub(crate) won: u8,
     /// Black was not seen to win within fewer plies than this.
     pub(crate) open: u8,
@@ -36,8 +36,8 @@ impl Table {
         (mixed ^ mixed >> 32) as usize & (self.buckets.len() - 1)
     }
 
-    /// Reads all the places at once, which takes little longer than to read one of them: the search waits for memory most
-    /// of its time.
+    /// Reads all the places together, which takes little longer than reading
+    /// one of them, because the search is limited by memory latency.
     pub(crate) fn touch(&self, keys: impl Iterator<Item = u64>) {
         let all = keys.fold(0, |all, key| all ^ self.buckets[self.bucket(key)][0].key);
         std::hint::black_box(all);
@@ -47,7 +47,7 @@ impl Table {
         self.buckets[self.bucket(key)].iter().find(|entry| entry.key == key).copied()
     }
 
-    /// Adds what was found to what is known; a new position takes the place of the one least worked on.
+    /// Merges a result; a new position replaces the one with the least work.
     pub(crate) fn add(&mut self, found: Entry) {
         let bucket = self.bucket(found.key);
         let worth = |entry: &Entry| match entry.key {

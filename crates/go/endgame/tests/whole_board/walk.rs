@@ -9,7 +9,8 @@ use crate::prover::Prover;
 use crate::safety::is_won;
 use crate::table::NEVER;
 
-/// Whether the library finds all points Black's. It may see later than [`is_won`] that they are; the walk goes on then.
+/// Whether the library finds all points Black's. It may detect this later than
+/// [`is_won`]; the walk then continues.
 fn is_covered(board: &Board<u64>) -> bool {
     let safety = alternating_safety(board, Color::Black);
     safety.stones | safety.territory == board.geometry().full()
@@ -34,8 +35,9 @@ impl<'a> Walk<'a> {
         self.seen.len()
     }
 
-    /// Whether the position is proved without coming back to one on the way. Of Black's moves several may be proved, one
-    /// of them by what another proves, so they are tried in turn.
+    /// Whether the position is proved without coming back to one on the way.
+    /// Several of Black's moves may be proved, and one proof may depend on
+    /// another, so they are tried in turn.
     pub(crate) fn check(&mut self, board: &Board<u64>) -> bool {
         let at = Position::of(board);
         let key = self.prover.shape.key(&at);
@@ -46,7 +48,7 @@ impl<'a> Walk<'a> {
         if !is_new {
             return false;
         }
-        // Where all is won Black may have nothing to do but pass, and White's pass then ends the game.
+        // If everything is won Black may only pass, and White's pass then ends the game.
         let won = is_won(&self.prover.shape, &at);
         let moves = board.legal_moves().filter(|&mv| at.white != won || mv != Move::Pass);
         let after = moves.map(|mv| {
@@ -66,7 +68,8 @@ impl<'a> Walk<'a> {
         holds
     }
 
-    /// What is known to be won goes first, the soonest won before: to search the others again is dear.
+    /// Known wins come first, the shortest ones at the front: searching the
+    /// others again is expensive.
     fn check_black(&mut self, after: Vec<Board<u64>>) -> bool {
         let mut after: Vec<_> = after.iter().map(|next| (self.promise(next), next)).collect();
         after.sort_by_key(|(promise, _)| *promise);

@@ -3,12 +3,12 @@
 
 use super::{HalfPoints, KoRule, Rules, Scoring, Suicide, rules};
 
-/// Letters and digits in lower case: of both spellings name and value of a part then stand together.
+/// Letters and digits in lower case: in both spellings name and value of a part are then adjacent.
 fn key(text: &str) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
-/// The value whose part, under one of its names, stands in the text.
+/// The value whose part, under one of its names, is in the text.
 fn part<T: Copy>(key: &str, names: &[&str], values: &[(&str, T)]) -> Option<T> {
     let has = |value: &str| names.iter().any(|name| key.contains(&format!("{name}{value}")));
     values.iter().find(|(value, _)| has(value)).map(|(_, part)| *part)
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Option<Rules> {
     Some(rules(scoring, ko, suicide, if scoring == Scoring::Area { 15 } else { 13 }))
 }
 
-/// What White gets for handicap stones (`whb`); `None` if the text says nothing of it.
+/// White's compensation for handicap stones (`whb`); `None` if the text does not contain it.
 pub(crate) fn handicap_compensation(text: &str, stones: u32) -> Option<HalfPoints> {
     let names = ["whb", "whitehandicapbonus"];
     let less = part(&key(text), &names, &[("0", None), ("n1", Some(1)), ("n", Some(0))])?;

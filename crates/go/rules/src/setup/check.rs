@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Setup;
 use crate::{Board, Color, Geometry, PointSet, Suicide, Wide};
 
-/// Why a description is no position.
+/// Why a description is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// A point has stones of both colours.
@@ -40,7 +40,7 @@ pub enum SetupError {
 
 /// Code that runs on a board of any width of bit set; see [`Setup::visit`].
 pub trait BoardVisitor {
-    /// What it gives back.
+    /// The result.
     type Output;
 
     /// Runs on the board.
@@ -51,7 +51,7 @@ impl Setup {
     /// The checked board.
     ///
     /// # Errors
-    /// When the description is no position, or the bit set is too narrow.
+    /// If the description is not a position, or the bit set is too narrow.
     pub fn board<S: PointSet>(&self, suicide: Suicide) -> Result<Board<S>, SetupError> {
         let empty: Board<S> = Board::empty(self.size, suicide)
             .ok_or(SetupError::TooLarge { area: self.size.area(), capacity: S::CAPACITY })?;
@@ -91,7 +91,7 @@ impl Setup {
     /// Checks the position and runs the visitor on a board with the narrowest fitting bit set.
     ///
     /// # Errors
-    /// When the description is no position.
+    /// If the description is not a position.
     pub fn visit<V: BoardVisitor>(
         &self,
         suicide: Suicide,

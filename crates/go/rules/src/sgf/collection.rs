@@ -10,7 +10,7 @@ use super::tree::SgfTree;
 pub struct SgfCollection {
     /// Each game, or why it cannot be read. The warnings of a game are its own.
     pub games: Vec<Result<SgfGame, SgfError>>,
-    /// What was odd in the file as a whole: its encoding, text behind the last game.
+    /// Problems of the file as a whole: its encoding, text after the last game.
     pub warnings: Vec<SgfError>,
     /// The name of the text's encoding, such as `UTF-8` or `Shift_JIS`.
     pub encoding: &'static str,
@@ -19,8 +19,7 @@ pub struct SgfCollection {
 impl SgfCollection {
     /// Decodes a file as [`decode_text`] does and reads its games.
     ///
-    /// # Errors
-    /// When it holds no game, or its first one is not closed, too long or no SGF.
+    /// # Errors If it has no game, or its first one is not closed, too long or not SGF.
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, SgfError> {
         let text = decode_text(bytes);
         let mut found = Self::parse(&text.text)?;
@@ -52,7 +51,7 @@ impl SgfCollection {
     /// there are if there are several.
     ///
     /// # Errors
-    /// When the first game cannot be read.
+    /// If the first game cannot be read.
     pub fn into_first(self) -> Result<SgfGame, SgfError> {
         let games = self.games.len();
         let mut first = match self.games.into_iter().next() {
@@ -78,7 +77,7 @@ impl SgfGame {
     /// Reads the first game of a text, as [`SgfGame::parse_bytes`] does.
     ///
     /// # Errors
-    /// When the text is no SGF, the game not go, the size not supported or a setup or move property of the
+    /// If the text is not SGF, the game not go, the size not supported or a setup or move property of the
     /// main line unreadable. Whether moves are legal is found by [`SgfGame::position`].
     pub fn parse(text: &str) -> Result<Self, SgfError> {
         SgfCollection::parse(text)?.into_first()

@@ -32,7 +32,7 @@ impl Fit {
 }
 
 /// The encoding that fits best. The `named` one stays unless more of the file is properties in another,
-/// or its bytes are no text in it.
+/// or its bytes are not text in it.
 pub(super) fn best(bytes: &[u8], named: Option<&'static Encoding>) -> &'static Encoding {
     let mut best = (WINDOWS_1252, fit(bytes, WINDOWS_1252));
     for encoding in CANDIDATES.into_iter().rev() {
@@ -68,7 +68,7 @@ fn tokens(text: &str) -> (bool, usize) {
             Ok(Some((_, Token::Open))) => depth += 1,
             Ok(Some((_, Token::Close))) => depth = depth.saturating_sub(1),
             Ok(Some((_, Token::Node | Token::Property { .. }))) => count += 1,
-            // Text may stand behind the last game.
+            // Text may follow the last game.
             Err(_) => return (depth == 0, count),
         }
     }
@@ -145,7 +145,7 @@ fn kind(encoding: &'static Encoding, rest: &[u8], (before, first, second): (u8, 
             _ => unlikely,
         };
     }
-    // Letters with accents stand between plain letters.
+    // Letters with accents are between plain letters.
     let alone = before < 0x80 && second < 0x80;
     let share = if first >= 0xC0 { 0.9 } else { 0.05 };
     (1, if alone { share } else { share * 0.05 }, 64.0)

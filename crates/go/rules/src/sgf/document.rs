@@ -98,7 +98,7 @@ impl SgfDocument {
         self.set(NodeId(0), property, vec![escape(text, false)]);
     }
 
-    /// Says who moves next at a node, `PL`.
+    /// Sets the side to move at a node, `PL`.
     pub fn player(&mut self, node: NodeId, color: Color) {
         self.set(node, "PL", vec![letter(color).to_owned()]);
     }

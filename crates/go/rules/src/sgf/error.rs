@@ -10,11 +10,11 @@ use crate::{HalfPoints, IllegalMove, SetupError, SizeError};
 pub struct SgfError {
     /// Offset in bytes from the start of the (decoded) text.
     pub offset: usize,
-    /// What is wrong.
+    /// The problem.
     pub kind: SgfErrorKind,
 }
 
-/// What is wrong with an SGF file.
+/// An error in an SGF file.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SgfErrorKind {
     /// No game tree at all.
@@ -43,10 +43,10 @@ pub enum SgfErrorKind {
     /// Too many or too large point lists.
     #[error("the rectangles of points (such as `aa:ss`) are too many")]
     TooManyRectangles,
-    /// Something else stands where a token should.
+    /// An unexpected token.
     #[error("expected {expected}, found `{found}`")]
     Unexpected {
-        /// What could stand there.
+        /// The expected tokens.
         expected: &'static str,
         /// The character there.
         found: char,
@@ -75,20 +75,20 @@ pub enum SgfErrorKind {
         /// The property's name.
         property: &'static str,
     },
-    /// The stones set up are no position.
+    /// The stones set up are not position.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A move is illegal.
     #[error("{color} at {vertex}: {reason}")]
     Move {
-        /// Who moves.
+        /// The side to move.
         color: crate::Color,
         /// Where.
         vertex: String,
         /// Why not.
         reason: IllegalMove,
     },
-    /// A list of points is empty; it is passed over.
+    /// A list of points is empty; it is ignored.
     #[error("{property} names no point: passed over")]
     NoPoints {
         /// The property's name.
@@ -99,7 +99,7 @@ pub enum SgfErrorKind {
     Komi {
         /// The number in the file.
         written: f64,
-        /// What it is taken for.
+        /// The assumed value.
         komi: HalfPoints,
     },
     /// A value of the game information has no meaning.
@@ -110,7 +110,7 @@ pub enum SgfErrorKind {
         /// The value in the file, cut to 40 characters.
         written: String,
     },
-    /// A name that is none of the known rule sets.
+    /// An unknown rule set.
     #[error(
         "RU[{written}] names no known rules: Japanese rules are used unless others are asked for"
     )]
@@ -141,9 +141,9 @@ pub enum SgfErrorKind {
     /// Text behind the last game that could be read.
     #[error("what follows game {games} is passed over: {reason}")]
     AfterGames {
-        /// How many games stand before it.
+        /// The number of games before it.
         games: usize,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// No encoding is named, and the text is not UTF-8.
@@ -160,8 +160,8 @@ pub enum SgfErrorKind {
         /// The encoding that fits best.
         encoding: &'static str,
     },
-    /// Bytes that are no character.
-    #[error("{count} times bytes are no {encoding} text: read as \u{fffd}")]
+    /// Invalid bytes.
+    #[error("{count} times bytes are not {encoding} text: read as \u{fffd}")]
     BadBytes {
         /// The encoding.
         encoding: &'static str,
@@ -169,7 +169,7 @@ pub enum SgfErrorKind {
         count: usize,
     },
     /// Komi beyond any board.
-    #[error("KM[{written}] is no komi: passed over")]
+    #[error("KM[{written}] is not a komi: ignored")]
     NoKomi {
         /// The number in the file.
         written: f64,

@@ -10,12 +10,12 @@ use crate::{
 /// The most warnings of a game that are shown one by one.
 pub const MAX_WARNINGS: usize = 20;
 
-/// What a node of the main line does to the board.
+/// The effect of a node of the main line on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A move.
     Move(Color, Move),
-    /// Stones put down and taken off by hand, and who moves next if it is said.
+    /// Stones added and removed by set-up, and the side to move if given.
     Edit {
         /// New black stones.
         black: Wide,
@@ -60,7 +60,7 @@ pub struct SgfGame {
     pub territory: [Wide; 2],
     /// Changes of the main line; stones of the root node are the first.
     pub steps: Vec<Step>,
-    /// What was read otherwise than it is written, or passed over.
+    /// Deviations from the text of the file, and skipped parts.
     pub warnings: Vec<SgfError>,
 }
 
@@ -119,8 +119,8 @@ impl SgfGame {
         rules.with_komi(HalfPoints(komi.0 + compensation.0))
     }
 
-    /// What was read otherwise than it is written, illegal moves among it, as lines for a user: at most
-    /// [`MAX_WARNINGS`], then their number.
+    /// Deviations from the text of the file, including illegal moves, as lines
+    /// for a user: at most [`MAX_WARNINGS`], then their number.
     #[must_use]
     pub fn warning_lines(&self) -> Vec<String> {
         let mut all = self.warnings.iter().cloned().chain(self.illegal_moves());
@@ -149,13 +149,15 @@ impl SgfGame {
         self.position(self.steps.len())
     }
 
-    /// The position after this many steps. Prisoners are those of the moves of the main line. Without a
-    /// word in the file White moves first in handicap games, else Black.
+    /// The position after this many steps. Prisoners are those of the moves of
+    /// the main line. If the file does not say, White moves first in handicap
+    /// games, else Black.
     ///
-    /// Illegal moves are executed, as SGF has it [sgf-ff4]: [`SgfGame::illegal_moves`] tells them.
+    /// Illegal moves are executed, as SGF requires [sgf-ff4]:
+    /// [`SgfGame::illegal_moves`] lists them.
     ///
     /// # Errors
-    /// When stones that are set up have no liberty; the error names the place.
+    /// If stones that are set up have no liberty; the error names the place.
     pub fn position(&self, steps: usize) -> Result<Setup, SgfError> {
         self.replay(steps, |_| (), |_, _| ())
     }
@@ -182,12 +184,12 @@ impl SgfGame {
     #[must_use]
     pub fn illegal_moves(&self) -> Vec<SgfError> {
         let mut found = Vec::new();
-        // Stones without a liberty are told by whoever wants the position.
+        // Stones without a liberty are reported when the position is built.
         let _ = self.replay(self.steps.len(), |illegal| found.push(illegal), |_, _| ());
         found
     }
 
-    /// Tells illegal moves, and each step's number and board.
+    /// Reports illegal moves, and each step's number and board.
     fn replay(
         &self,
         steps: usize,
@@ -238,8 +240,8 @@ fn apply(
     Ok(())
 }
 
-/// Plays an illegal move as SGF has it: a ko is retaken, a stone on the point gives way, and a stone
-/// without a liberty is taken off again.
+/// Plays an illegal move as SGF requires: a ko is retaken, a stone on the point
+/// is replaced, and a stone without a liberty is removed.
 fn execute(board: &mut AnyBoard, color: Color, mv: Move) -> Result<(), SetupError> {
     let mut setup = board.setup();
     let point = mv.point().map_or(Wide::EMPTY, Wide::single);

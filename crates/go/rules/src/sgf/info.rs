@@ -8,8 +8,9 @@ use super::tree::{Property, SgfTree};
 use crate::rules::katago;
 use crate::{HalfPoints, PointSet, Rules, Size, Wide};
 
-/// A game without its moves. The board is the root's business; the other information may stand in any
-/// node of the main line [sgf-ff4], where the first value counts.
+/// A game without its moves. The board is set in the root; the other
+/// information may be in any node of the main line [sgf-ff4], and the first
+/// value counts.
 pub(super) fn information(tree: &SgfTree) -> Result<SgfGame, SgfError> {
     let root = tree.root();
     let mut reader = InfoReader {
@@ -102,7 +103,7 @@ impl InfoReader {
         self.game.rules = Some(written.to_owned());
     }
 
-    /// A number that is none, such as `6,5` or `6.5目`; an empty value says nothing.
+    /// An invalid number, such as `6,5` or `6.5目`; an empty value is ignored.
     fn unreadable(&mut self, name: &str, values: &[String], offset: usize) {
         let written = values.join(" ");
         if written.is_empty() {

@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
                     return Ok(value);
                 }
                 '\\' => match chars.next() {
-                    // An escaped line break is no line break; it may have two characters.
+                    // An escaped line break is not a line break; it may have two characters.
                     Some((_, first @ ('\n' | '\r'))) => {
                         let other = if first == '\n' { '\r' } else { '\n' };
                         chars.next_if(|&(_, next)| next == other);

@@ -28,9 +28,10 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 /// the encoding that fits best.
 ///
 /// In Shift_JIS, Big5 and GBK the second byte of a character may be that of `\` or `]`. Read in another
-/// encoding it hides the end of a value, and the properties behind it vanish. An encoding in which more
-/// of the file is properties is therefore the better one, whatever `CA` says in a file whose `CA` names
-/// an alphabet of single bytes. Bytes that fit no character become replacement characters.
+/// encoding it hides the end of a value, and the properties behind it vanish.
+/// An encoding in which more of the file is properties is therefore the better
+/// one, overriding a `CA` that names a single-byte encoding. Bytes that fit no
+/// character become replacement characters.
 #[must_use]
 pub fn decode_text(bytes: &[u8]) -> SgfText<'_> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(by_name("nonsense"), None);
     }
 
-    /// Names as they stand in real files, with second bytes of `\` and `]` among them.
+    /// Names from real files, including second bytes `\` and `]`.
     #[test]
     fn encodings_that_are_not_named_are_found() {
         let texts: [(&'static Encoding, &str); 6] = [
@@ -156,7 +157,7 @@ mod tests {
             assert_eq!((found.encoding, found.text.as_ref()), (encoding.name(), sgf.as_str()));
             let guessed = SgfErrorKind::GuessedEncoding { encoding: encoding.name() };
             assert_eq!(found.warnings, [guessed.at(0)]);
-            // A name that cannot be right is passed over.
+            // An impossible name is ignored.
             let named = [b"(;CA[UTF-8]", &bytes[2..]].concat();
             let found = decode_text(&named);
             assert_eq!(found.encoding, encoding.name());

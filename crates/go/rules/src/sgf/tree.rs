@@ -42,18 +42,17 @@ pub struct SgfTree {
 }
 
 impl SgfTree {
-    /// Reads the first game of the text. What stands before it is passed over.
+    /// Reads the first game of the text. Text before it is skipped.
     ///
     /// # Errors
-    /// When the text is too long or no SGF.
+    /// If the text is too long or no SGF.
     pub fn parse(text: &str) -> Result<Self, SgfError> {
         Ok(TreeReader::start(text)?.read_tree()?.0)
     }
 
     /// Reads every game of the text.
     ///
-    /// # Errors
-    /// As [`SgfTree::parse`]; text after the last game that is no game is an error too.
+    /// # Errors As [`SgfTree::parse`]; text after the last game is an error too.
     pub fn parse_collection(text: &str) -> Result<Vec<Self>, SgfError> {
         let (games, error) = Self::parse_games(text);
         error.map_or(Ok(games), Err)

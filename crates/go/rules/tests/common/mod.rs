@@ -42,7 +42,7 @@ impl Plain {
         list
     }
 
-    /// The points connected to a point by points of the same content, and what is around them.
+    /// The points connected to a point by points of the same content, and their surroundings.
     pub fn flood(&self, point: usize) -> (HashSet<usize>, HashSet<usize>) {
         let mut inside = HashSet::from([point]);
         let mut around = HashSet::new();
@@ -68,8 +68,9 @@ impl Plain {
         (0..self.stones.len()).all(|p| self.stones[p] == 0 || self.liberties(p) > 0)
     }
 
-    /// The position after a stone of the side to move, ko not looked at; `None` for an occupied point or
-    /// forbidden suicide (a single stone always; more when `suicide` is false).
+    /// The position after a stone of the side to move, ignoring ko; `None` for
+    /// an occupied point or forbidden suicide (a single stone always; more when
+    /// `suicide` is false).
     pub fn place(&self, point: usize, suicide: bool) -> Option<Self> {
         if self.stones[point] != 0 {
             return None;

@@ -27,8 +27,8 @@ pub enum Budget {
     Nodes(u64),
     /// Milliseconds on the clock.
     Movetime(u64),
-    /// Milliseconds of the processor, the same whatever else the machine does; for our engine with
-    /// one thread.
+    /// Milliseconds of processor time, independent of the load of the machine;
+    /// for our engine with one thread.
     ProcessorTime(u64),
 }
 
@@ -65,7 +65,7 @@ impl Budget {
     }
 }
 
-/// Who is compared.
+/// One side of the comparison.
 #[derive(Clone, Debug)]
 pub enum Side {
     /// Our engine.
@@ -119,7 +119,7 @@ impl Side {
         }
     }
 
-    /// What makes it what it is.
+    /// Its identity.
     pub(super) fn identity(&self) -> Value {
         match self {
             Side::Own { options, settings, .. } => {

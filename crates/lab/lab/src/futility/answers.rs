@@ -155,7 +155,7 @@ fn summary(work: &Work, setting: &str, each: u64, found: &[String]) -> Vec<Cell>
     ]
 }
 
-/// The same by time, as the paper did it. The mate routine, whose nodes are no measure of its time, stays out.
+/// The same by time, as the paper did it. The mate routine, whose nodes do not measure its time, stays out.
 fn by_time(
     work: &Work,
     movetime: u64,

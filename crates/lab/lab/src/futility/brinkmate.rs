@@ -15,7 +15,7 @@ use crate::findings::{Check, Findings};
 use crate::measure::Measurer;
 use crate::options::RunOptions;
 
-/// Our own positions with their key moves: Black to move, who has nothing to fear.
+/// Our own positions with their key moves: Black to move and not under threat.
 const BRINKMATES: [(&str, &str); 5] = [
     ("7k1/9/7p1/7nn/5N3/9/PP7/LG7/KNG6 b 2SPp 1", "4e3c+"),
     ("8k/9/6G2/6p1l/9/9/PP7/LG7/KNG6 b SPbg 1", "P*1c"),
@@ -29,7 +29,7 @@ const LONGEST_MATE: u32 = 9;
 /// Nodes at most for a mate; the positions are small.
 const MATE_NODES: u64 = 100_000;
 
-/// What the mate solver says of a brinkmate.
+/// The mate solver's result for a brinkmate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Proof {
     /// Is there a mate by checks alone?
@@ -97,7 +97,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Both must come out: no mate by checks, and a mate after every defence.
+/// Both must hold: no mate by checks, and a mate after every defence.
 fn checks(number: usize, proof: &Proof) -> [Check; 2] {
     let fact = |what: &str| format!("brinkmate {number}: {what}");
     [

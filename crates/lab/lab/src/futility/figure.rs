@@ -63,7 +63,8 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Nodes, moves and values of all settings, and their seconds. The first setting is what the others are held against.
+/// Nodes, moves and values of all settings, and their seconds. The first
+/// setting is the reference for the others.
 fn side_by_side(
     work: &Work,
     (reading, depth): (&str, u32),

@@ -2,16 +2,18 @@
 //!
 //! - [`figure`]: the position of Fig. 4a, each form of futility pruning off and on;
 //! - [`phases`]: nodes and time saved in opening, middle game and endgame, and on next-move problems;
-//! - [`null_move`]: what the null move saves, by depth;
+//! - [`null_move`]: savings of the null move, by depth;
 //! - [`answers`]: right answers on next-move problems, also with a mate routine and with selective width;
-//! - [`brinkmate`]: brinkmates, which only a move that is no check solves;
+//! - [`brinkmate`]: brinkmates, which only a move without check solves;
 //! - [`mates`]: long mates, found by the check extension alone;
 //! - the ablation of every technique of the paper's program, by [`crate::techniques`].
 //!
-//! Two readings of the paper's program stand beside each other: first `bonanza2006-printed` with the evaluation
-//! `classic`, whose features are the paper's, and every form with its own Vdiff; then `bonanza2006` with
-//! `piece-square`, which knows a move's change exactly and so sets Vmax(m) to 0. "Without" is the same program with
-//! the switches that prune off. Fig. 4b's diagram is lost, and so are the paper's weights and its 2,000 problems:
+//! Two readings of the paper's program are compared: first
+//! `bonanza2006-printed` with the evaluation `classic`, whose features are the
+//! paper's, and every form with its own Vdiff; then `bonanza2006` with
+//! `piece-square`, whose changes by a move are exact, so Vmax(m) is 0.
+//! "Without" is the same program with the switches that prune off. Fig. 4b's
+//! diagram is lost, and so are the paper's weights and its 2,000 problems:
 //! figures can be compared in size only.
 
 mod answers;
@@ -92,7 +94,7 @@ struct Work {
     plan: Plan,
     /// The programs whose futility pruning is measured.
     readings: Vec<Reading>,
-    /// Ours of the paper's program, which wins are looked for with.
+    /// Our version of the paper's program, used to search wins.
     with: Params,
     /// The switches of futility pruning.
     forms: Vec<&'static Row>,

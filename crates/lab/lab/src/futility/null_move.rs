@@ -1,4 +1,5 @@
-//! What the null move saves, by depth: with futility pruning, and without it, which takes much of the same nodes.
+//! Savings of the null move, by depth: with futility pruning, which saves many
+//! of the same nodes, and without it.
 
 use zenpuku_params::{Params, find_row};
 use zenpuku_report::Table;

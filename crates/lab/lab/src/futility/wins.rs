@@ -1,4 +1,4 @@
-//! When a search first knows that it wins.
+//! The nodes after which a search first finds a win.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_core::StopToken;
@@ -58,7 +58,7 @@ impl Win {
     }
 }
 
-/// The programs that look for wins: the paper's, with full and with selective width, and today's.
+/// The programs that search wins: the paper's, with full and with selective width, and today's.
 pub(super) fn settings(work: &Work) -> Result<Vec<(&'static str, Params)>, LabError> {
     let mut settings = vec![("bonanza2006", work.with)];
     settings.extend(work.selective().map(|params| ("bonanza2006, selective width", params)));
@@ -66,7 +66,7 @@ pub(super) fn settings(work: &Work) -> Result<Vec<(&'static str, Params)>, LabEr
     Ok(settings)
 }
 
-/// Searches until the win is known, or at most `nodes` nodes.
+/// Searches until the win is found, or at most `nodes` nodes.
 pub(super) fn first_win(
     measurer: &mut Measurer,
     params: &Params,

@@ -1,4 +1,4 @@
-//! What the player of endgames does where a game has ended: both sides play on until they pass in turn.
+//! The player of endgames in finished games: both sides continue until they pass in turn.
 
 use std::time::{Duration, Instant};
 
@@ -16,13 +16,13 @@ const TIME: Duration = Duration::from_secs(2);
 const PLAYOUTS: u32 = 20_000;
 /// Nodes of a search for a proof.
 const NODES: u64 = 200_000;
-/// After so many moves the game counts as not ended.
+/// Number of moves after which the game counts as not ended.
 const MOST: usize = 40;
 
-/// How a finished game went on.
+/// The continuation of a finished game.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub(super) struct PlayedOn {
-    /// Whether the side to move passed at once.
+    /// Whether the side to move passed immediately.
     pub(super) passed: bool,
     /// Moves before both sides passed in turn; `None` if they did not.
     pub(super) moves: Option<u32>,
@@ -84,7 +84,7 @@ fn counted(setup: &Setup, rules: &Rules, seed: u64) -> Result<Appraisal, LabErro
     Ok(appraise(setup, rules, &options)?)
 }
 
-/// The empty points of either side, dead stones taken off.
+/// The empty points of either side, with dead stones removed.
 fn territory(setup: &Setup, rules: &Rules, seed: u64) -> Result<Wide, LabError> {
     let found = counted(setup, rules, seed)?;
     let owned = found.map.points_where(|point| point.owner.is_some());

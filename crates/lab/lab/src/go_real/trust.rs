@@ -1,4 +1,5 @@
-//! How far what is said of a point can be trusted: its stated chance against whose it was when the game had ended.
+//! Calibration of the judgement of points: the stated probability against the
+//! owner at the end of the game.
 
 use std::collections::HashMap;
 
@@ -11,11 +12,12 @@ use super::{DISTANCES, Row};
 use crate::error::LabError;
 use crate::findings::Plot;
 
-/// Where one class of stated chances ends and the next begins, in thousandths; the last class is what is proved or
-/// never was otherwise in a random game.
+/// The boundaries of the classes of stated probabilities, in thousandths; the
+/// last class has proved points and those with one owner in all random games.
 const CLASSES: [i16; 8] = [500, 600, 700, 800, 900, 950, 990, 1000];
 
-/// Whose each point is said to be: the chance in thousandths, negative for White; 0 for nobody's.
+/// The predicted owner of each point: the probability in thousandths, negative
+/// for White; 0 without an owner.
 pub(super) fn claims(found: &Appraisal) -> Vec<i16> {
     let claim = |owner: Option<Color>, chance: f64| {
         owner.map_or(0, |owner| owner.sign() as i16 * (1000.0 * chance).round() as i16)
@@ -42,8 +44,8 @@ impl Class {
     }
 }
 
-/// The classes at this distance, of the games whose end is counted as recorded: there the program knows whose each
-/// point was.
+/// The classes at this distance, for games whose end is counted as recorded:
+/// there the owner of each point is known.
 fn classes(rows: &[Row], distance: usize) -> [Class; CLASSES.len()] {
     let ended = rows.iter().filter(|row| row.distance == 0 && row.right());
     let ends: HashMap<&str, &[i16]> = ended.map(|row| (&*row.game, &*row.claims)).collect();

@@ -23,7 +23,7 @@ const LABELS: [(&str, &[&str]); 12] = [
     ("金矢倉", &["YAGURA"]),
     ("片美濃囲い", &["KATA_MINO"]),
     ("居飛車穴熊", &["ANAGUMA"]),
-    // The static rook's silver crowns have labels of their own.
+    // The static rook's silver crowns have separate labels.
     ("銀冠", &["FURI_GINKAN"]),
     ("総矢倉", &["SOU_YAGURA"]),
     ("カブト囲い", &["KABUTO_YAGURA"]),

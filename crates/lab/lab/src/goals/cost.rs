@@ -1,4 +1,4 @@
-//! What it costs to tell what the program aims at, beside a search that does not play by goals.
+//! The cost of reporting goals, for a search that does not play by goals.
 
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{Move, Position};

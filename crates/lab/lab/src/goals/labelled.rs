@@ -29,7 +29,7 @@ impl LabelledGame {
         text.split(',').map(str::trim).filter(|label| !label.is_empty())
     }
 
-    /// Tells `follow` of every move: the position before it, the move, the position after it.
+    /// Calls `follow` for every move: the position before it, the move, the position after it.
     pub(super) fn replay(
         &self,
         path: &Path,
@@ -59,7 +59,7 @@ pub(super) fn read(path: &Path, keys: &[&str]) -> Result<Vec<LabelledGame>, LabE
         let mut game: LabelledGame =
             serde_json::from_str(line).map_err(|error| bad(path, index + 1, &error))?;
         game.line = index + 1;
-        // A file may hold games that nobody labelled.
+        // A file may contain games without labels.
         if keys.iter().any(|key| game.labels.contains_key(*key)) {
             games.push(game);
         }

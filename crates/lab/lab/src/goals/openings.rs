@@ -17,7 +17,7 @@ use crate::options::RunOptions;
 /// Labels of the openings of a game and of each side.
 const KEYS: [&str; 3] = ["戦型", "先手の戦型", "後手の戦型"];
 
-/// Openings with the parts of labels that mean them, and those that would but for another part.
+/// Openings with the parts of labels that mean them, and exceptions with another part.
 const LABELS: [(Opening, &[&str], &[&str]); 10] = [
     (Opening::FourthFileRook, &["四間"], &["右四間"]),
     (Opening::CentralRook, &["中飛車"], &[]),

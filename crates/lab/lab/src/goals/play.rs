@@ -1,5 +1,4 @@
-//! Games between two programs at fixed depths, with what they cost and which goals their moves
-//! serve.
+//! Games between two programs at fixed depths, with their cost and the goals served by their moves.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_analysis::GoalReporter;
@@ -21,7 +20,7 @@ pub(super) struct Program {
     pub(super) depth: u32,
 }
 
-/// What one program did in some games.
+/// Statistics of one program in some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Side {
     pub(super) moves: u64,

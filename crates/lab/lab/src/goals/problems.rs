@@ -1,5 +1,5 @@
-//! Table 1 of [goals2001]: next-move problems, with goals from hypotheses only, as nothing was
-//! searched before.
+//! Table 1 of [goals2001]: next-move problems, with goals from hypotheses only,
+//! because there is no earlier search.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_report::{Cell, Table};

@@ -92,7 +92,7 @@ impl Journal for JournalFile {
     }
 }
 
-/// Lines that a line feed ends; what a crash cut short is none.
+/// Lines ended by a line feed; an incomplete last line is dropped.
 fn complete_lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'))
 }
@@ -106,7 +106,7 @@ fn read(path: &Path, text: &str, run: &Value) -> Result<Option<HashMap<String, V
     };
     let mut lines = complete_lines(text).enumerate();
     let Some((number, first)) = lines.next() else {
-        // A file that is not empty but has no line is none of ours.
+        // A non-empty file without a line is not a journal.
         let empty = text.is_empty() || text.starts_with("{\"journal\"");
         return if empty { Ok(None) } else { Err(bad(0, "no line".to_owned())) };
     };

@@ -1,7 +1,8 @@
 //! Table 3 as the paper made it: its own program (K and D, wide areas left out) on sums of endgames.
 //!
-//! The book's problems are not at hand; these are ours, and the exact solution stands beside what the program
-//! answers, for its rules are not exact.
+//! The book's problems are not available; these are ours, and the exact
+//! solution is shown next to the program's answer, because its rules are not
+//! exact.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_core::Score;
@@ -17,7 +18,8 @@ use crate::experiment::{Experiment, Session};
 use crate::findings::{Check, Findings};
 use crate::options::RunOptions;
 
-/// Points from which on an area counts as wide; the paper does not say. No room or corridor of the sums has so many.
+/// Points from which on an area counts as wide; the paper does not say. No room
+/// or corridor of the sums is as large.
 const WIDE_FROM: u32 = 12;
 
 /// Sums of the quick run: those on 9x9, the first.
@@ -36,7 +38,7 @@ const PROGRAMS: [(&str, Exclusion); 2] = [
     ),
 ];
 
-/// One problem: the exact solution, and what the program finds by each method and pruning.
+/// One problem: the exact solution, and the program's results by each method and pruning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Row {
     size: String,
@@ -44,8 +46,9 @@ struct Row {
     proved: Option<i32>,
     /// By method, then by pruning.
     runs: [[Run; 2]; 2],
-    /// KD where only regions of one colour have a defender, by method. On the sums, where no area is wide, the wide
-    /// rule changes nothing in either reading.
+    /// KD where only regions of one colour have a defender, by method. On the
+    /// sums, where no area is wide, the wide rule has no effect in either
+    /// reading.
     one_color: [Run; 2],
 }
 
@@ -75,7 +78,7 @@ impl Experiment for BookExperiment {
 }
 
 fn row(options: &RunOptions, problem: &Problem) -> Result<Row, LabError> {
-    // What is proved is proved within a few thousand positions; wide areas are not, whatever the bounds.
+    // Proofs take a few thousand positions; wide areas are not proved with any limits.
     let bounds = SolveOptions { nodes: 100_000, loop_positions: 30_000, ..SolveOptions::default() };
     let exact = solve_one(options, problem, bounds)?;
     let one = |method, exclusion| run(options, problem, exclusion, method);
@@ -141,7 +144,7 @@ impl Row {
     }
 }
 
-/// How many problems end, and how many of those that are proved come out right.
+/// The number of solved problems, and how many of the proved ones are right.
 fn count(rows: &[(&Problem, Row)]) -> Result<Table, LabError> {
     let columns = ["method", "program", "ended", "right", "wrong", "not proved"];
     let mut table = Table::new("What the program solves", columns);

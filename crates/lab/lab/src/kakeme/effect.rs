@@ -68,7 +68,7 @@ impl Experiment for EffectExperiment {
     }
 }
 
-/// KD in both readings of its defenders, beside K.
+/// KD in both readings of its defenders, next to K.
 fn readings(rows: &[[Run; 5]], others: &[Run]) -> Result<Table, LabError> {
     let columns =
         ["problem", "K", "KD", ONE_COLOR, "score by KD", "score by KD, one colour", "score"];

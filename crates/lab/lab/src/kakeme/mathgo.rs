@@ -99,7 +99,7 @@ impl Experiment for MathGoExperiment {
     }
 }
 
-/// The exact solution, as far as it is found within `bounds`.
+/// The exact solution, if found within `bounds`.
 pub(super) fn solve_one(
     options: &RunOptions,
     problem: &Problem,

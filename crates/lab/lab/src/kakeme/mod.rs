@@ -1,8 +1,9 @@
 //! `lab kakeme-effect`, `kakeme-methods`, `kakeme-book` and `kakeme-mathgo`: the tables of [kakeme] on problems of our own, as the
 //! paper's diagrams are lost.
 //!
-//! Costs are nodes, which come out the same on every machine; seconds stand beside them as the paper's measure. A
-//! problem counts as not solved (the paper's dash) when the node limit ends its search.
+//! Costs are nodes, which are the same on every machine; seconds are shown too, as the
+//! paper's measure. A problem counts as not solved (the paper's dash) when the node
+//! limit ends its search.
 
 mod book;
 mod effect;
@@ -42,7 +43,7 @@ const fn defender(regions: DefenderRegions) -> Exclusion {
     Exclusion::FalseEyesDefender(EyeReading::Corner, regions)
 }
 
-/// What is left out, by the names of the paper's table 1; `exact` is ours.
+/// The exclusions, by the names of the paper's table 1; `exact` is ours.
 const PRUNINGS: [(&str, Exclusion); 4] = [
     ("none", Exclusion::SimpleDame(EyeReading::Corner)),
     ("K", Exclusion::FalseEyes(EyeReading::Corner)),

@@ -24,7 +24,7 @@ impl Problem {
         Ok(self.setup()?.board(Suicide::Forbidden)?)
     }
 
-    /// What the comment says of the regions.
+    /// The comment's description of the regions.
     pub(super) fn regions(&self) -> String {
         let start = self.sgf.find("C[Zenpuku: ").map_or(0, |at| at + "C[Zenpuku: ".len());
         self.sgf[start..].split(']').next().unwrap_or_default().to_owned()

@@ -11,7 +11,7 @@ use crate::experiment::Session;
 use crate::findings::Plot;
 use crate::statistics::{Interval, bootstrap, mean_ratio, rate, ratio};
 
-/// The runs of a position without and with what is compared.
+/// The runs of a position without and with the compared technique.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     place: TestPosition,
@@ -74,7 +74,7 @@ fn search(
     session.unit(&key, || measurer.search(params, &place.position, &limits(place.phase)))
 }
 
-/// The interval of a share saved, in percent, from that of what is left.
+/// The interval of a saved share, in percent, from that of the remaining share.
 fn saved_interval(pairs: &[(f64, f64)], left: fn(&[(f64, f64)]) -> f64) -> Cell {
     bootstrap(pairs, left).map_or(Cell::Absent, |left| {
         percents(Interval { low: 1.0 - left.high, high: 1.0 - left.low })
@@ -149,7 +149,7 @@ impl Comparison {
         "same value %",
     ];
 
-    /// What is saved by phase, in nodes, at these depths, beside the paper's percentage.
+    /// Savings by phase, in nodes, at these depths, next to the paper's percentage.
     pub(crate) fn nodes_rows(
         &self,
         table: &mut Table,
@@ -192,8 +192,8 @@ impl Comparison {
     pub(crate) const SECONDS: [&'static str; 7] =
         ["reading", "phase", "without", "with", "saved %", "95 %", "paper %"];
 
-    /// What is saved by phase, in time, beside the paper's percentage. Only sums: the clock is too coarse for the
-    /// shortest searches.
+    /// Savings by phase, in time, next to the paper's percentage. Only sums:
+    /// the clock is too coarse for the shortest searches.
     pub(crate) fn time_rows(
         &self,
         table: &mut Table,
@@ -264,7 +264,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// The mean percentage of nodes saved by phase, beside the paper's; `None` if no search ended.
+    /// The mean percentage of nodes saved by phase, next to the paper's; `None` if no search ended.
     pub(crate) fn plot(
         &self,
         name: &str,

@@ -13,7 +13,7 @@ use crate::options::RunOptions;
 const GAMES: &str = include_str!("../../data/phases-100.jsonl");
 const PROBLEMS: &str = include_str!("../../data/next-move-38.jsonl");
 
-/// What a position is taken from.
+/// The source of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -120,7 +120,8 @@ pub fn problems_of(options: &RunOptions) -> Result<Vec<TestPosition>, LabError> 
 }
 
 /// A file of positions: JSON lines with `sfen`, and `id`, `phase` and `bm` if known; or lines that
-/// are a SFEN or `startpos moves ...`. The phase of a position is told by its ply if by nothing else.
+/// are a SFEN or `startpos moves ...`. The phase of a position is derived from its ply if not
+/// given.
 fn from_file(path: &Path) -> Result<Vec<TestPosition>, LabError> {
     let text = fs::read_to_string(path).map_err(LabError::file(path))?;
     let given =

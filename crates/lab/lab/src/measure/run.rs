@@ -13,7 +13,7 @@ use zenpuku_shogi_eval::EvalKind;
 use crate::error::LabError;
 use crate::options::RunOptions;
 
-/// What one search found and what it cost.
+/// The result and the cost of one search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// The move, in USI.
@@ -26,7 +26,7 @@ pub struct Run {
     pub nodes: u64,
     /// Did it end before its limit of nodes?
     pub ended: bool,
-    /// Time of the processor, where the system tells it, else time on the clock.
+    /// Processor time, if the operating system reports it, else wall-clock time.
     pub seconds: f64,
 }
 
@@ -44,15 +44,16 @@ impl Run {
     }
 }
 
-/// The engine, on one thread, forgetting everything before each search, so that nodes come out the same every time.
+/// The engine, on one thread, forgetting everything before each search, so that
+/// node counts are reproducible.
 pub struct Measurer {
     engine: Engine,
     stop: StopToken,
 }
 
 impl Measurer {
-    /// An engine with a table of `hash` MiB that obeys the run's stop; its evaluation is the one
-    /// that no training changes.
+    /// An engine with a table of `hash` MiB that obeys the run's stop; its
+    /// evaluation is the one without trained weights.
     #[must_use]
     pub fn new(options: &RunOptions, hash: usize) -> Measurer {
         let eval = EvalKind::UNTRAINED;
@@ -88,8 +89,7 @@ impl Measurer {
 
     /// Searches `position` with these switches and parameters.
     ///
-    /// # Errors
-    /// [`LabError::Stopped`], or what the engine says.
+    /// # Errors [`LabError::Stopped`], or the engine's error.
     pub fn search(
         &mut self,
         params: &Params,

@@ -7,7 +7,7 @@ use zenpuku_shogi_engine::EvalKind;
 use crate::error::LabError;
 use crate::options::RunOptions;
 
-/// The heading in the parameter table under which the forms of the paper's futility pruning stand.
+/// The heading of the paper's futility pruning in the parameter table.
 pub(crate) const FUTILITY_GROUP: &str = "Futility (Bonanza)";
 
 /// The switches that prune; the group's others say how.

@@ -108,7 +108,7 @@ fn places(options: &RunOptions, most: usize) -> Result<Vec<Place>, LabError> {
     Ok(places)
 }
 
-/// What a search with ProbCut is compared by.
+/// The measures of a search with ProbCut.
 struct Compared {
     percentile: i32,
     /// By ply of [`PLIES`]: searches without and with ProbCut.
@@ -200,7 +200,7 @@ fn seconds_table(depth: u32, compared: &[Compared]) -> Result<Table, LabError> {
     Ok(table)
 }
 
-/// Speed-up and share of equal moves by ply and PERCENTILE, beside the paper's.
+/// Speed-up and share of equal moves by ply and PERCENTILE, next to the paper's.
 fn plots(depth: u32, compared: &[Compared]) -> Result<[Plot; 2], LabError> {
     let groups: Vec<String> = compared
         .iter()

@@ -1,4 +1,4 @@
-//! Another engine on the same positions: how deep it gets with so many nodes.
+//! Another engine on the same positions: its depth at given numbers of nodes.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(super) struct Opponent {
 
 impl Opponent {
     pub(super) fn start(command: &UsiCommand, options: &RunOptions) -> Result<Self, LabError> {
-        // The run's flag is looked at between positions.
+        // The run's flag is checked between positions.
         options.check_stop()?;
         Ok(Self {
             process: UsiProcess::start(command, StopToken::new())?,
@@ -35,8 +35,8 @@ impl Opponent {
         self.process.name()
     }
 
-    /// One search up to the last checkpoint. A depth counts as complete at the nodes of the last
-    /// line about it that is no bound.
+    /// One search up to the last checkpoint. A depth counts as complete at the
+    /// nodes of its last line with an exact value.
     pub(super) fn depths(
         &mut self,
         place: &TestPosition,

@@ -1,4 +1,4 @@
-//! What a search does, counted by remaining depth, by iteration and by move number.
+//! Counters of a search by remaining depth, by iteration and by move number.
 
 use std::collections::BTreeMap;
 
@@ -83,10 +83,10 @@ pub(crate) struct Iteration {
 /// more.
 pub(crate) const REDUCTIONS: usize = 17;
 
-/// Move numbers that are told apart, and the last of each class.
+/// The classes of move numbers, by the last number of each.
 pub(crate) const NUMBERS: [u32; 9] = [1, 2, 3, 4, 6, 10, 20, 40, u32::MAX];
 
-/// What one extension does.
+/// The effect of one extension.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Extended {
     pub(crate) moves: u64,
@@ -126,7 +126,7 @@ struct Frame {
     gained: i32,
     /// The same with the move tried last.
     gained_below: i32,
-    /// Half plies by which the first search of the move tried last is shallower; not told yet.
+    /// Half plies by which the first search of the last tried move is shallower; not reported yet.
     reduction: Option<i32>,
 }
 
@@ -226,7 +226,7 @@ impl SearchObserver for Counters {
         let mut frame = Frame { ply: visit.ply, class, ..Frame::default() };
         let mut pass_of = None;
         if let Some(parent) = self.open.last_mut() {
-            // A search of the node itself, such as a verification, is no child.
+            // A search of the node itself, such as a verification, is not a child.
             let child = parent.ply < visit.ply;
             frame.gained = if child { parent.gained_below } else { parent.gained };
             if child && parent.class < MAIN {

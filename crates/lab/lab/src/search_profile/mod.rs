@@ -1,5 +1,5 @@
-//! `lab search-profile`: what the search does with its nodes on positions of games, and beside it
-//! how deep another engine gets with as many.
+//! `lab search-profile`: the distribution of the search's nodes on positions of
+//! games, and the depth of another engine with as many nodes.
 
 mod against;
 mod counters;
@@ -47,7 +47,7 @@ impl Plan {
     }
 }
 
-/// What is found out in one position by one engine: depth complete at each checkpoint.
+/// The result of one engine in one position: the complete depth at each checkpoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Depths(Vec<u32>);
 
@@ -100,8 +100,8 @@ impl Experiment for SearchProfileExperiment {
     }
 }
 
-/// Our engine as the options want it, without the search for mates beside the main one: its nodes
-/// are none of the tree that is counted.
+/// Our engine with the given options, without the parallel mate search: its
+/// nodes are not part of the counted tree.
 fn settings(options: &RunOptions) -> Result<EngineOptions, LabError> {
     let over = EngineOptions { hash: HASH, threads: 1, ..EngineOptions::default() };
     let mut settings = options.engine_over(over)?;
@@ -124,7 +124,7 @@ fn profile(
     let mut counters = Counters::default();
     let result = engine.search(SearchRequest::from(&limits).watched_by(&mut counters))?;
     if result.nodes < plan.nodes {
-        // Ended by itself, so the last iteration is whole.
+        // Not stopped, so the last iteration is complete.
         counters.complete_iteration();
     }
     Ok(counters)

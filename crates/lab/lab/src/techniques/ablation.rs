@@ -1,4 +1,4 @@
-//! Every switch turned alone: what a technique does to the nodes of a search of fixed depth.
+//! Every switch changed alone: the effect of a technique on the nodes of a search of fixed depth.
 
 use zenpuku_params::{Params, Row, switches};
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
@@ -15,11 +15,11 @@ use crate::measure::{
 /// A technique: a switch of the parameter table, or several that belong together.
 #[derive(Clone, Debug)]
 pub(crate) struct Technique {
-    /// The switch's name, or what the switches are together.
+    /// The switch's name, or the name of a group of switches.
     pub(crate) name: String,
     /// Its heading in the parameter table.
     pub(crate) group: &'static str,
-    /// What it does.
+    /// Its effect.
     pub(crate) doc: &'static str,
     /// Its citation.
     pub(crate) source: &'static str,
@@ -99,7 +99,7 @@ pub(crate) fn profile_base(name: &'static str, depth: u32) -> Result<Base, LabEr
     Ok(Base { name, params: profile(name)?, depth })
 }
 
-/// Alpha-beta with a quiescence search of captures that do not lose, and nothing else: only one technique.
+/// Alpha-beta with only a quiescence search of captures that do not lose material.
 pub(crate) fn plain_base(depth: u32) -> Result<Base, LabError> {
     let mut params = profile("plain")?;
     params.quiescence = true;
@@ -129,7 +129,7 @@ impl Effect {
         })
     }
 
-    /// Nodes without the technique as a multiple of those with it; `None` if nothing ended.
+    /// Nodes without the technique as a multiple of those with it; `None` if no search ended.
     pub(crate) fn ratio(&self) -> Option<f64> {
         let (count, with, without) = self.nodes();
         (count > 0).then(|| without as f64 / with.max(1) as f64)

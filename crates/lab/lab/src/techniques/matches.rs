@@ -44,7 +44,7 @@ pub(crate) struct Elo {
     pub(crate) foreign: Option<Signature>,
 }
 
-/// The signature of another program, or none told.
+/// The signature of another program, or no signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signature(Option<u64>);
 
@@ -64,11 +64,12 @@ impl std::fmt::Display for Elo {
 pub(crate) struct Matches(Vec<MatchResult>);
 
 impl Matches {
-    /// Reads every `*.json` of a folder. What is no match between two configurations of this
-    /// engine is passed over; a folder that does not exist holds none.
+    /// Reads every `*.json` of a folder. Files other than matches between two
+    /// configurations of this engine are skipped; a missing folder has no
+    /// matches.
     ///
     /// # Errors
-    /// [`LabError::File`], or [`LabError::MatchResult`] for a file that is no JSON.
+    /// [`LabError::File`], or [`LabError::MatchResult`] for a file that is not JSON.
     pub(crate) fn read(folder: &Path) -> Result<Matches, LabError> {
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
@@ -119,8 +120,8 @@ impl Matches {
     }
 }
 
-/// The match in a JSON object, if both sides are this engine and differ in nothing but the table
-/// of switches and parameters.
+/// The match in a JSON object, if both sides are this engine and differ only in
+/// the table of switches and parameters.
 fn result(value: serde_json::Value) -> Option<MatchResult> {
     let report: Report = serde_json::from_value(value).ok()?;
     let (a, b) = (options(&report.a)?, options(&report.b)?);

@@ -1,4 +1,4 @@
-//! `lab techniques`: every switch of the search turned alone, and the page that says what each is worth.
+//! `lab techniques`: every switch of the search changed alone, and a page with the results.
 //!
 //! Strength is not measured here: it is read from results of `zenpuku match --json`.
 
@@ -76,7 +76,7 @@ impl Experiment for TechniquesExperiment {
         let matches = Matches::read(folder)?;
         let units = bases.len() as u64 * ablation::units(&techniques);
         session.expect(units + u64::from(!matches.is_empty()));
-        // Without a match there is nothing to hold a signature against.
+        // Without a match there is no signature to compare.
         let bench = if matches.is_empty() {
             0
         } else {

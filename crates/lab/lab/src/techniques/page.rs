@@ -9,7 +9,7 @@ use super::ablation::{Base, Effect, Technique, on_or_off};
 use super::matches::Matches;
 use crate::measure::profile;
 
-/// What the page is made from.
+/// The data of the page.
 pub(crate) struct Material<'a> {
     /// The techniques.
     pub(crate) techniques: &'a [Technique],

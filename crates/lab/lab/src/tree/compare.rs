@@ -1,4 +1,4 @@
-//! Every method on one position: what each visits to find the same value.
+//! Every method on one position: the nodes each visits to find the same value.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_core::Limits;
@@ -11,7 +11,7 @@ use crate::error::LabError;
 /// The greatest room of the table, in entries.
 const MOST_ENTRIES: u64 = 1 << 22;
 
-/// What one method cost.
+/// The cost of one method.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MethodCost {
     /// The method's name.
@@ -65,8 +65,9 @@ pub struct Comparison {
 /// guesses are 0 as in [kakeme].
 ///
 /// # Errors
-/// [`LabError::Stopped`] if the limits end a search (they hold for each search alone),
-/// [`LabError::Disagreement`] if a method finds another value than NegaMax.
+/// [`LabError::Stopped`] if the limits end a search (they apply to each
+/// search), [`LabError::Disagreement`] if a method finds another value than
+/// NegaMax.
 pub fn compare_on<G: Game, E: Evaluator<G>>(
     name: &str,
     game: &mut G,
@@ -77,7 +78,7 @@ pub fn compare_on<G: Game, E: Evaluator<G>>(
 ) -> Result<Comparison, LabError> {
     let reference = search(game, evaluator, Method::NegaMax, depth, None, limits)?;
     let value = reference.value.value();
-    // Twice the tree: nothing is lost, and clearing takes no longer than searching.
+    // Twice the tree: no entry is lost, and clearing takes no longer than searching.
     let entries = (2 * reference.counters.interior).clamp(64, MOST_ENTRIES);
     let mut table = TranspositionTable::with_entries(entries as usize)?;
     let mut costs = Vec::new();

@@ -98,7 +98,7 @@ fn draw(
     Ok(drawing.to_svg()?)
 }
 
-/// What the visited leaves below a reply prove: the least of them.
+/// The bound proved by the visited leaves below a reply: their minimum.
 fn bound(figure: &LabelledTree, visited: &[NodeId], reply: NodeId) -> Score {
     let children = figure.tree.children(reply).iter();
     let seen = children.filter(|child| visited.contains(child));

@@ -13,14 +13,14 @@ use crate::experiment::Session;
 use crate::findings::{Check, Plot};
 use crate::options::RunOptions;
 
-/// Values of the trees' leaves lie within this of 0.
+/// Maximum absolute value of the trees' leaves.
 const SPREAD: u16 = 10_000;
 
 /// The greatest tree searched, in nodes.
 const QUICK_LIMIT: u128 = 200_000;
 const FULL_LIMIT: u128 = 5_000_000;
 
-/// What a search of one perfectly ordered tree visited.
+/// The nodes visited by a search of one perfectly ordered tree.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Visited {
     leaves: u64,

@@ -1,5 +1,5 @@
-//! `lab tree`: what alpha-beta saves [primer2012] [bonanza2006] and what the methods of
-//! [kakeme] save beyond it.
+//! `lab tree`: savings of alpha-beta [primer2012] [bonanza2006] and further
+//! savings of the methods of [kakeme].
 //!
 //! - minimal trees against Knuth and Moore's formula;
 //! - Bonanza's Fig. 2 with its cuts, and its example of width 100;

@@ -28,7 +28,7 @@ impl Shape {
     }
 }
 
-/// What is searched.
+/// The searched tree or game.
 pub(super) struct Plan {
     shapes: Vec<Shape>,
     seeds: u64,

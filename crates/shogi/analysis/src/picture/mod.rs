@@ -24,7 +24,7 @@ pub struct Picture<'a> {
     hands: bool,
 }
 
-/// A coloured square, and what is written below its piece.
+/// A coloured square, and the text below its piece.
 #[derive(Clone, Debug)]
 struct Tint {
     square: Square,

@@ -1,6 +1,6 @@
 //! The story of a game: opening and castles, the moves that decided it, and its end.
 //!
-//! Every part is a fact of the analysis or of the moves. What they do not say is left out.
+//! Every part is a fact of the analysis or of the moves. Missing data is left out.
 
 mod words;
 
@@ -14,12 +14,12 @@ use zenpuku_shogi_record::Ending;
 
 /// Openings are named in games of at least this many moves.
 const LEAST_PLIES: usize = 24;
-/// Castles that first stand later are not those of the opening.
+/// Castles completed later do not count as part of the opening.
 const CASTLE_PLIES: usize = 80;
 /// The class from which on a move can decide a game.
 const BIG: MistakeClass = MistakeClass::Mistake;
 
-/// What a game was about.
+/// The content of a game's story.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Story {
     /// Opening and castle, Black's first; `None` for short games and other starts than that of an
@@ -36,7 +36,7 @@ pub struct Story {
 pub struct Camp {
     /// The opening.
     pub opening: Opening,
-    /// The last castle that stood in the opening.
+    /// The last castle completed in the opening.
     pub castle: Option<&'static Castle>,
 }
 
@@ -67,7 +67,7 @@ pub struct Turn {
     pub written: Both<String>,
     /// Win rate that it cost its side, 0..=1.
     pub loss: f64,
-    /// What is proved about it.
+    /// The proved reason.
     pub reason: Option<Both<String>>,
 }
 
@@ -93,7 +93,7 @@ impl Story {
         Self { camps: camps(game), course: course(game, winner), end }
     }
 
-    /// The story in two to four sentences, fewer where less is known; empty where nothing is.
+    /// The story in two to four sentences, fewer with less data, possibly none.
     #[must_use]
     pub fn text(&self) -> Both<String> {
         Both { ja: words::japanese(self), en: words::english(self) }

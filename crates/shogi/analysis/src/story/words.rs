@@ -1,4 +1,4 @@
-//! The sentences of a story, each language written for itself.
+//! The sentences of a story, written separately in each language.
 
 use super::{Camp, Course, End, Story, Turn};
 use zenpuku_shogi::Color;

@@ -1,5 +1,5 @@
-//! Building a book from lines: how often each move was played, which castle its side went on to
-//! build, and what a judge thinks of it.
+//! Building a book from lines: how often each move was played, which castle its
+//! side built later, and a judge's evaluation.
 
 use super::{Book, BookEntry, BookMove};
 use std::collections::HashMap;

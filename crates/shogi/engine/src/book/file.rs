@@ -1,7 +1,7 @@
 //! YaneuraOu's text format of books, `#YANEURAOU-DB2016 1.00` [yaneuraou].
 //!
 //! `sfen` lines name positions; after each, moves one a line: move, reply (`none`), value, depth,
-//! count, a comment after `#`. Lines that begin with `#` are comments on what stands above.
+//! count, a comment after `#`. Lines that begin with `#` are comments on the line above.
 
 use super::{Book, BookEntry, BookMove};
 use core::fmt::Write as _;
@@ -15,7 +15,7 @@ const HEADER: &str = "#YANEURAOU-DB2016 1.00";
 pub struct BookError {
     /// Its number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub reason: String,
 }
 
@@ -24,7 +24,7 @@ impl Book {
     /// position that comes twice the moves of both are kept.
     ///
     /// # Errors
-    /// [`BookError`]: another version, no position, an illegal move, a number that is none.
+    /// [`BookError`]: another version, an invalid position, an illegal move, an invalid number.
     pub fn read(text: &str) -> Result<Self, BookError> {
         let (book, skipped) = Self::read_skipping(text)?;
         skipped.into_iter().next().map_or(Ok(book), Err)
@@ -160,17 +160,17 @@ fn read_move(position: &Position, line: &str) -> Result<BookMove, String> {
     let mv = position.read_usi(usi).map_err(|error| format!("{usi}: {error}"))?;
     let mut after = position.clone();
     after.do_move(mv);
-    // A reply that is not legal, or a word for none, is no reply.
+    // A reply that is not legal, or a word for none, is not a reply.
     let reply = words.next().and_then(|usi| after.parse_usi(usi));
     let (eval, depth) = (number(words.next())?, number(words.next())?);
     let count = number(words.next())?;
     Ok(BookMove { mv, reply, eval, depth, count, comment: comment.trim().into() })
 }
 
-/// A number, `none`, or nothing.
+/// A number, `none`, or an empty field.
 fn number<T: core::str::FromStr>(word: Option<&str>) -> Result<Option<T>, String> {
     match word {
         None | Some("none") => Ok(None),
-        Some(word) => word.parse().map(Some).map_err(|_| format!("`{word}` is no number")),
+        Some(word) => word.parse().map(Some).map_err(|_| format!("`{word}` is not a number")),
     }
 }

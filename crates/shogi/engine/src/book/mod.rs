@@ -14,7 +14,7 @@ use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_goals::castles::{Castle, find};
 
-/// What a castle's id follows in a move's comment.
+/// The prefix of a castle's id in a move's comment.
 const CASTLE: &str = "castle=";
 
 /// A move of a book.
@@ -58,7 +58,7 @@ impl BookMove {
     }
 }
 
-/// What a book knows of one position.
+/// A book's entry for one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEntry {
     /// The moves, the first one the book's favourite.
@@ -74,7 +74,7 @@ pub struct BookChoice {
     pub plies: u32,
     /// Moves whose value comes from a shallower search, in plies, are not played.
     pub depth: u32,
-    /// Moves whose value is worse than the best one's by more centipawns are not played.
+    /// Moves worse than the best one by more centipawns are not played.
     pub loss: i32,
     /// Moves that are worth less than this for the side that moves are not played.
     pub least: i32,
@@ -103,30 +103,30 @@ impl Book {
         self.positions.len()
     }
 
-    /// Does it know nothing?
+    /// Is it empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// What it knows of a position.
+    /// Its entry for a position.
     #[must_use]
     pub fn entry(&self, position: &Position) -> Option<&BookEntry> {
         self.positions.get(&name(position))
     }
 
-    /// Its positions in SFEN with what it knows of each, in the order of the text.
+    /// Its positions in SFEN with their entries, in the order of the text.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &BookEntry)> {
         self.positions.iter().map(|(sfen, entry)| (sfen.as_str(), entry))
     }
 
-    /// Sets what it knows of a position.
+    /// Sets its entry for a position.
     pub fn insert(&mut self, position: &Position, entry: BookEntry) {
         self.positions.insert(name(position), entry);
     }
 
-    /// A move for the position by chance, each by how often it was played; `None` where the book
-    /// knows none that may be played.
+    /// A random move for the position, weighted by how often it was played;
+    /// `None` if the book has no playable move.
     #[must_use]
     pub fn choose(&self, position: &Position, choice: &BookChoice) -> Option<&BookMove> {
         if u32::from(position.ply()) > choice.plies {

@@ -29,7 +29,7 @@ pub enum BookFileError {
         /// Why.
         source: std::io::Error,
     },
-    /// The file is no book.
+    /// The file is not a book.
     #[error("{path}: {source}", path = path.display())]
     Text {
         /// The file.
@@ -42,7 +42,7 @@ pub enum BookFileError {
 /// Keeps the book of the last search.
 #[derive(Debug, Default)]
 pub(crate) struct BookSource {
-    /// The file that was tried last, with what came of it.
+    /// The file that was tried last, with the result.
     tried: Option<(String, Option<Arc<Book>>)>,
     notice: Option<String>,
 }

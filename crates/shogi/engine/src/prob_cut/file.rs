@@ -25,7 +25,7 @@ const MAGIC: &str = "zenpuku-probcut";
 /// The most classes of positions.
 const MOST_CLASSES: usize = 16;
 
-/// Why a text is no model.
+/// Why a text is not a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// The first line is not `zenpuku-probcut VERSION`.
@@ -39,7 +39,7 @@ pub enum ModelError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// Something every file states is not there.
@@ -48,7 +48,7 @@ pub enum ModelError {
 }
 
 impl ProbCutModel {
-    /// The text of the file; the comments stand behind its first line.
+    /// The text of the file; the comments follow its first line.
     #[must_use]
     pub fn to_text(&self, comments: &[String]) -> String {
         let mut text = format!("{MAGIC} {VERSION}\n");
@@ -101,7 +101,7 @@ impl FromStr for ProbCutModel {
     }
 }
 
-/// What has been read so far.
+/// The fields read so far.
 #[derive(Default)]
 struct Parts {
     evaluation: Option<String>,
@@ -117,7 +117,7 @@ impl Parts {
             ("evaluation", [name]) => self.evaluation = Some((*name).to_owned()),
             ("checksum", [hex]) => {
                 let sum = u64::from_str_radix(hex, 16);
-                self.checksum = Some(sum.map_err(|_| format!("`{hex}` is no checksum"))?);
+                self.checksum = Some(sum.map_err(|_| format!("`{hex}` is not a checksum"))?);
             }
             ("scale", [text]) => self.scale = Some(number(text, "a scale", |c| c > 0.0)?),
             ("phases", [name, bounds @ ..]) => self.phases = Some(phases(name, bounds)?),
@@ -159,7 +159,9 @@ fn fitted_line(words: &[&str]) -> Result<FittedLine, String> {
     };
     let pair = DepthPair { shallow: whole(shallow)?, deep: whole(deep)? };
     if pair.shallow == 0 || pair.shallow >= pair.deep || pair.deep > DEEPEST_PAIR {
-        return Err(format!("D({shallow}, {deep}) is no pair of depths from 1 to {DEEPEST_PAIR}"));
+        return Err(format!(
+            "D({shallow}, {deep}) is not a pair of depths from 1 to {DEEPEST_PAIR}"
+        ));
     }
     Ok(FittedLine {
         pair,
@@ -178,7 +180,7 @@ fn fitted_line(words: &[&str]) -> Result<FittedLine, String> {
 }
 
 fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is no whole number"))
+    text.parse().map_err(|_| format!("`{text}` is not a whole number"))
 }
 
 /// A finite number of reasonable size.
@@ -214,7 +216,7 @@ mod tests {
         assert!(error("zenpuku-probcut 9\n").contains("version 9"));
         assert_eq!(error("zenpuku-probcut 1\nscale 600\nchecksum 1"), "no line `evaluation`");
         for (old, new, said) in [
-            ("line 3 5", "line 5 5", "line 7: D(5, 5) is no pair"),
+            ("line 3 5", "line 5 5", "line 7: D(5, 5) is not a pair"),
             ("plain all", "cubic all", "line 7: `cubic` is neither"),
             ("1.010000", "-1", "line 7: `-1` is not a slope"),
             ("84.030", "nan", "line 7: `nan` is not a deviation"),

@@ -1,5 +1,5 @@
-//! ProbCut's parameters: the fitted lines, the file they are kept in, and how positions are told
-//! apart [probcut2003]. The cut itself is a step of the search.
+//! ProbCut's parameters: the fitted lines, their file, and the classification
+//! of positions [probcut2003]. The cut itself is a step of the search.
 
 mod file;
 mod model;

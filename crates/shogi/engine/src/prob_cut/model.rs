@@ -48,7 +48,7 @@ pub struct ProbCutModel {
     pub checksum: u64,
     /// c of the transform c tanh(v / c), in centipawns.
     pub scale: f64,
-    /// How positions are told apart; `None`: they are not.
+    /// The classification of positions; `None`: one class.
     pub phases: Option<Phases>,
     /// The lines.
     pub lines: Vec<FittedLine>,
@@ -60,7 +60,7 @@ pub fn transform(value: f64, scale: f64) -> f64 {
     scale * (value / scale).tanh()
 }
 
-/// One shallow search to make, with what it must show.
+/// One shallow search to make, with its threshold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Check {
     pub(crate) depth: Depth,
@@ -93,26 +93,28 @@ impl Check {
         (value.abs() < scale).then(|| scale * (value / scale).atanh())
     }
 
-    /// The least shallow value that foretells at least beta: (beta + PERCENTILE sigma - b) / a
-    /// [probcut2003] 2. `None` where it would be a mate's.
+    /// The least shallow value that predicts at least beta: (beta + PERCENTILE
+    /// sigma - b) / a [probcut2003] 2. `None` where it would be a mate's.
     pub(crate) fn least_high(&self, beta: Score) -> Option<Score> {
         in_range(self.shallow(beta, self.margin)?.ceil())
     }
 
-    /// The greatest shallow value that foretells at most alpha: (alpha - PERCENTILE sigma - b) / a
-    /// [probcut2003] 2. `None` where it would be a mate's.
+    /// The greatest shallow value that predicts at most alpha: (alpha -
+    /// PERCENTILE sigma - b) / a [probcut2003] 2. `None` where it would be a
+    /// mate's.
     pub(crate) fn greatest_low(&self, alpha: Score) -> Option<Score> {
         in_range(self.shallow(alpha, -self.margin)?.floor())
     }
 }
 
-/// The value as a score, if a window of either side of it holds no mate.
+/// The value as a score, if it is not near the mate scores.
 fn in_range(value: f64) -> Option<Score> {
     let limit = f64::from(Score::MAX_EVAL.value() - 1);
     (value.abs() <= limit).then(|| Score::new(value as i32))
 }
 
-/// The checks of a search: what the switches choose of a model, by remaining depth and class.
+/// The checks of a search: the part of a model selected by the switches, by
+/// remaining depth and class.
 #[derive(Clone, Debug)]
 pub(crate) struct Checks {
     phases: Option<Phases>,
@@ -218,7 +220,7 @@ mod tests {
         let foretold = |score: Score| 1.25 * transform(f64::from(score.value()), 600.0) + 10.0;
         let wanted = transform(200.0, 600.0) + 50.0;
         assert!(foretold(high) >= wanted && foretold(high - Score::new(1)) < wanted);
-        // Nothing foretells what lies beyond the scale.
+        // Values beyond the scale cannot be predicted.
         assert_eq!(check.least_high(Score::new(5000)).map(Score::value), Some(761));
         let flat = Check::new(&FittedLine { a: 0.5, ..line(3, 5, true, None) }, 0.5, 600.0);
         assert_eq!(flat.least_high(Score::new(1000)), None);

@@ -1,12 +1,12 @@
-//! What kind of position it is, as far as the spread of predictions may depend on it.
+//! The kind of a position, as a possible influence on the spread of predictions.
 
 use core::fmt;
 use core::str::FromStr;
 use std::sync::LazyLock;
 use zenpuku_shogi::{Color, HandPiece, Piece, PieceType, Position, Square};
 
-/// A number measured in a position, by which positions are told apart. The paper split by ply
-/// and wished for something better [probcut2003] 5.
+/// A number measured in a position, by which positions are classified. The
+/// paper split by ply and wished for something better [probcut2003] 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PhaseVariable {
     /// Number of the move.
@@ -106,7 +106,7 @@ fn guards(position: &Position, color: Color) -> i32 {
 /// A variable cut into classes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phases {
-    /// What is measured.
+    /// The measured quantity.
     pub variable: PhaseVariable,
     /// The least number of each class but the first, rising.
     pub bounds: Vec<i32>,

@@ -25,8 +25,8 @@ const CHECKSUM_MOVES: usize = 12;
 /// Why a file of ProbCut parameters cannot be used.
 pub type ProbCutError = FittedFileError<ModelError>;
 
-/// A number that changes whenever the evaluation judges one of some hundred positions
-/// differently: what a model was fitted to.
+/// A checksum of the evaluation's values on some hundred positions, to identify
+/// the evaluation of a model's fit.
 #[must_use]
 pub fn evaluation_checksum(kind: EvalKind, params: &Params, data: &EvalData) -> u64 {
     let mut eval = AnyEvaluator::with_data(kind, params, data);
@@ -49,7 +49,7 @@ pub fn evaluation_checksum(kind: EvalKind, params: &Params, data: &EvalData) -> 
     sum
 }
 
-/// The model that the options ask for, and what there is to say about it.
+/// The model selected by the options, and messages about it.
 #[derive(Default)]
 pub(crate) struct ProbCutSource {
     reloaded: Followed,
@@ -63,7 +63,7 @@ impl ProbCutSource {
         self.model.clone()
     }
 
-    /// Why `ProbCut` is on but nothing is cut; told once.
+    /// Why `ProbCut` is on but has no effect; reported once.
     pub(crate) fn pop_warning(&mut self) -> Option<String> {
         self.notice.take()
     }

@@ -1,5 +1,6 @@
-//! ABDADA [weill1996] in the simplified form of [kerrigan2017]: a thread puts off what others are searching at this
-//! moment, and finds the answer in the table when it comes back. Switch: `DeferBusyMoves`.
+//! ABDADA [weill1996] in the simplified form of [kerrigan2017]: a thread defers
+//! moves that others are currently searching, and finds their results in the
+//! table later. Switch: `DeferBusyMoves`.
 
 use super::Searcher;
 use super::node_state::Node;
@@ -9,13 +10,13 @@ use crate::observer::SearchObserver;
 use core::sync::atomic::{AtomicU64, Ordering};
 use zenpuku_shogi::Move;
 
-/// Least remaining depth at which moves are put off; below it, asking costs more than it saves.
+/// Least remaining depth at which moves are deferred; below it, the test costs more than it saves.
 const MIN_DEPTH: Depth = Depth::plies(3);
 
 /// Slots of the table, a power of two; each holds one position being searched.
 const SLOTS: usize = 1 << 12;
 
-/// Moves of one node that can be put off; more are searched in their turn.
+/// Maximum number of deferred moves of one node; further ones are searched in order.
 const MOST_DEFERRED: usize = 16;
 
 /// The positions being searched by any thread. Wrong answers only cost time.
@@ -44,7 +45,7 @@ impl Deferred {
         Self { moves: [Move::NONE; MOST_DEFERRED], count: 0, next: 0 }
     }
 
-    /// The next move that has waited; once asked, no further move is put off.
+    /// The next deferred move; after the first call, no further move is deferred.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Move> {
         let mv = (self.next < self.count).then(|| self.moves[self.next]);
@@ -80,8 +81,8 @@ pub(super) fn puts_off<O: SearchObserver>(
     abdada.slot(key).load(Ordering::Relaxed) == key && deferred.push(mv)
 }
 
-/// Tells the other threads that the move of `node` is being searched; what it answers is for
-/// [`end`].
+/// Marks the move of `node` as being searched, for the other threads; the
+/// result is passed to [`end`].
 #[inline]
 pub(super) fn begin<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
@@ -94,7 +95,7 @@ pub(super) fn begin<O: SearchObserver>(
     Some(key)
 }
 
-/// Takes back what [`begin`] told, unless another position has taken the slot.
+/// Removes the mark of [`begin`], unless another position has taken the slot.
 #[inline]
 pub(super) fn end<O: SearchObserver>(searcher: &Searcher<'_, O>, begun: Option<u64>) {
     let (Some(abdada), Some(key)) = (&searcher.shared.abdada, begun) else { return };

@@ -33,7 +33,8 @@ impl Aspiration {
         Self { window, step, shallower: 0 }
     }
 
-    /// The value was at most the window's lower bound; `false`: nothing is below it.
+    /// The value was at most the window's lower bound; `false` if the window
+    /// cannot be extended below.
     pub(super) fn fails_low(&mut self, params: &Params, score: Score) -> bool {
         let alpha = self.window.alpha();
         if score > alpha || alpha <= Window::FULL.alpha() {
@@ -51,7 +52,8 @@ impl Aspiration {
         true
     }
 
-    /// The value was at least the window's upper bound; `false`: nothing is above it.
+    /// The value was at least the window's upper bound; `false` if the window
+    /// cannot be extended above.
     pub(super) fn fails_high(&mut self, params: &Params, score: Score) -> bool {
         let (alpha, beta) = (self.window.alpha(), self.window.beta());
         if score < beta || beta >= Window::FULL.beta() {
@@ -71,8 +73,8 @@ impl Aspiration {
     }
 
     fn grow(&mut self, params: &Params) {
-        // A small step must not stay as it is: where the table makes an attempt fail high and the
-        // next one fail low, the two would alternate for ever.
+        // A small step must grow: if the table makes an attempt fail high and
+        // the next one fail low, the two would alternate forever.
         let grown = (self.step * params.aspiration_growth / 100).max(self.step + 1);
         self.step = grown.min(2 * Score::MAX_EVAL.value());
     }
@@ -88,7 +90,7 @@ mod tests {
         let mut first = RootMove::new(Move::NONE);
         first.previous = Score::ZERO;
         let mut aspiration = Aspiration::new(params, 20, &first);
-        // Whatever the window is, the search finds the value that lies outside.
+        // For any window, the search finds the value outside it.
         for attempt in 0..1000 {
             let (low, high) = (Score::new(-gap / 2), Score::new(gap - gap / 2));
             if !aspiration.fails_low(params, low) && !aspiration.fails_high(params, high) {

@@ -11,12 +11,12 @@ use zenpuku_shogi::{Color, Position};
 
 /// Entries per part and side to move, a power of two.
 const ENTRIES: usize = 1 << 14;
-/// Parts of a position with a hash of their own.
+/// Parts of a position with a separate hash.
 const PARTS: usize = 4;
-/// Pairs of moves: the last one after the one so many plies before the node.
+/// Pairs of moves: the last one, and the one this many plies before the node.
 const PAIRS: [usize; 2] = [2, 4];
 
-/// How fast a table learns and what it counts for, in 1024ths.
+/// The learning rate and the weight of a table, in 1024ths.
 #[derive(Clone, Copy)]
 struct Weight {
     learns: i32,
@@ -45,7 +45,7 @@ const fn pair_weights(params: &Params) -> [Weight; PAIRS.len()] {
     ]
 }
 
-/// What a search found, and where.
+/// The result of a search and its node.
 pub(crate) struct CorrectionUpdate {
     pub(crate) score: Score,
     pub(crate) eval: Score,
@@ -100,7 +100,7 @@ impl CorrectionHistory {
         sum / 1024 * params.correction_limit / LIMIT
     }
 
-    /// Learns what a search found at the node at `ply`.
+    /// Learns from the result of a search at the node at `ply`.
     pub(crate) fn learn(
         &mut self,
         position: &Position,

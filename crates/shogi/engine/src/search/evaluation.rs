@@ -11,8 +11,8 @@ use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 
 impl<O: SearchObserver> Searcher<'_, O> {
-    /// The value of standing pat: the evaluation, in check too where the paper's quiescence search
-    /// is on, which knows no exception [bonanza2006].
+    /// The value of standing pat: the evaluation, also in check if the paper's
+    /// quiescence search is on, which has no exception for it [bonanza2006].
     #[inline]
     pub(super) fn stand_pat_evaluation(&mut self, node: &mut Node) -> Option<Score> {
         if node.in_check && self.shared.params.quiescence_two_phases {
@@ -52,8 +52,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         Some(if nearer { entry.score } else { eval })
     }
 
-    /// Tells the correction history what a search of the node found, where that says something
-    /// about the evaluation: not in check, and not when a capture explains it.
+    /// Updates the correction history with the result of a node, if it is
+    /// evidence about the evaluation: not in check, and not if a capture
+    /// explains it.
     #[inline]
     pub(super) fn update_correction_history(
         &mut self,
@@ -77,8 +78,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// The static evaluation of a node.
     ///
-    /// The evaluation for the side to move, from the table if it is known there. `None` in check,
-    /// where it means little.
+    /// The evaluation for the side to move, from the table if stored there.
+    /// `None` in check, where it means little.
     #[inline]
     pub(super) fn static_evaluation(&mut self, node: &mut Node) -> Option<Score> {
         let correction = self.correction_value(node.ply);
@@ -98,7 +99,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// [chessprogramming] Switches: `Improving`, without which every node counts as improving, and
     /// `OpponentWorsening`.
     ///
-    /// Compares the evaluation with the one two plies ago; what is not known does not rise.
+    /// Compares the evaluation with the one two plies ago; an unknown one counts as not improving.
     #[inline]
     pub(super) fn is_improving(&self, node: &Node) -> bool {
         if !self.shared.params.improving {
@@ -120,7 +121,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
     }
 
-    /// A node whose evaluation is above beta counts as improving in what its moves are asked.
+    /// A node whose evaluation is above beta counts as improving in the tests of its moves.
     #[inline]
     pub(super) fn count_above_beta_as_improving(&self, node: &mut Node) {
         if self.shared.params.improving {

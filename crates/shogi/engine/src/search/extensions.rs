@@ -9,12 +9,12 @@ use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
 
-/// By how much a move is searched deeper, and for what.
+/// The extension of a move, and its reason.
 pub(super) type Extension = (Depth, Option<ExtensionKind>);
 
 const NONE: Extension = (Depth::ZERO, None);
 
-/// What the search without the table's move says.
+/// The result of the search without the table's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Singular {
     /// Search the move deeper by this much.
@@ -122,6 +122,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && node.ply > 0
             && !node.in_singular_search
             && node.depth >= Depth::plies(params.singular_min_depth + i32::from(node.tt_pv))
+            // An upper bound does not say that the move is good.
             && entry.bound != Bound::Upper
             && entry.depth + Depth::plies(params.singular_table_depth) >= node.depth
             && entry.score.abs() <= Score::MAX_EVAL
@@ -133,6 +134,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let tt_pv = if tt_pv { params.singular_former_pv_margin } else { 0 };
         let margin = node.depth.times(params.singular_margin + tt_pv) / 64;
         let bound = entry.score - Score::new(margin);
+        // Half as deep, so that the test costs little compared with the node.
         let depth = Depth::plies((node.depth.whole_plies() - 1) / 2);
         self.data.stack.at_mut(node.ply).excluded = candidate.mv;
         let window = (bound - Score::new(1), bound);
@@ -164,7 +166,7 @@ pub(super) fn larger_extension(
     if depth > known.0 { (depth, Some(kind)) } else { known }
 }
 
-/// How much deeper: a ply, or two or three by how far the others are below the bound.
+/// The extension: one ply, or two or three if the other moves are far below the bound.
 fn singular_plies(params: &Params, node: &Node, distance: Score) -> Depth {
     if !params.multiple_extension {
         return Depth::ONE;

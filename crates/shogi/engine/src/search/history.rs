@@ -28,13 +28,13 @@ fn from_to(mv: Move) -> usize {
     mv.origin_index() * Square::COUNT + mv.to().to_index()
 }
 
-/// Pawn structures told apart, a power of two.
+/// Number of pawn structures distinguished, a power of two.
 const PAWN_STRUCTURES: usize = 1 << 10;
 
-/// Plies from the root that have a history of their own.
+/// Plies from the root that have a separate history.
 pub(crate) const LOW_PLIES: usize = 5;
 
-/// What an unknown move starts with: most moves turn out bad [stockfish].
+/// The initial value of an unknown move: most moves turn out bad [stockfish].
 struct Start {
     low_ply: i16,
     continuation: i16,
@@ -66,7 +66,7 @@ pub(crate) const CONTINUATION_PLIES: [usize; 5] = [1, 2, 3, 4, 6];
 /// The rows of the moves that many plies back, [`NO_CONTINUATION`] where there was none.
 pub(crate) type Continuations = [usize; CONTINUATION_PLIES.len()];
 
-/// What is asked about, or learned of, a quiet move.
+/// The key of a quiet move in the histories.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HistoryContext {
     pub(crate) color: Color,
@@ -104,7 +104,7 @@ impl History {
         self.counters.fill(Move::NONE);
     }
 
-    /// Another root: what was learned by plies from the old one is void.
+    /// Another root: the history by plies from the old root is no longer valid.
     pub(crate) fn new_root(&mut self) {
         self.low_ply.fill(START.low_ply);
     }
@@ -130,7 +130,7 @@ impl History {
         i32::from(self.butterfly[Self::butterfly_index(color, mv)])
     }
 
-    /// Evidence that `mv` is good where the pawns stand like this.
+    /// Evidence that `mv` is good in this pawn structure.
     #[inline]
     pub(crate) fn pawns(&self, pawns: u64, mv: Move) -> i32 {
         i32::from(self.pawns[Self::pawn_index(pawns, mv)])
@@ -171,8 +171,9 @@ impl History {
         }
     }
 
-    /// What orders a quiet answer to check: less is known of those, so only the main history,
-    /// at half its weight, and the continuation of the last move.
+    /// The ordering score of a quiet answer to check: evidence is scarce, so
+    /// only the main history, at half its weight, and the continuation of the
+    /// last move.
     #[inline]
     pub(crate) fn evasion(&self, params: &Params, context: &HistoryContext, mv: Move) -> i32 {
         if !params.continuation_history {
@@ -310,7 +311,7 @@ impl History {
     }
 }
 
-/// A row of nothing, for what is off; as long as the longest.
+/// A row of zeros for a history that is off; as long as the longest.
 static EMPTY: [i16; FROM_TO] = [0; FROM_TO];
 
 /// The row of a table that begins there, zeros where the table is off.
@@ -331,7 +332,7 @@ pub(crate) struct Quiets<'a> {
 }
 
 impl Quiets<'_> {
-    /// What the histories say of the quiet `mv`, summed up.
+    /// The sum of the histories for the quiet `mv`.
     #[inline]
     pub(crate) fn score(&self, mv: Move) -> i32 {
         let (now, from_to) = (piece_to(mv), from_to(mv));
@@ -346,7 +347,7 @@ impl Quiets<'_> {
     }
 }
 
-/// What a cut at a depth of `plies` is worth to the move that made it.
+/// The bonus of the move that made a cut at a depth of `plies`.
 pub(crate) fn bonus(params: &Params, plies: i32) -> i32 {
     let bonus = params.history_bonus * plies.max(1) - params.history_bonus_offset;
     bonus.clamp(0, params.history_bonus_max)

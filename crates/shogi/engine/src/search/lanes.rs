@@ -7,7 +7,7 @@ pub(super) use avx2::{best, equals};
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(super) use plain::{best, equals};
 
-/// What the vector code must equal.
+/// The reference for the vector code.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod plain {
     use super::BLOCK;
@@ -25,7 +25,7 @@ mod plain {
     pub(crate) fn equals(blocks: &[[i32; BLOCK]], score: i32) -> u64 {
         let mut equals = 0;
         for (index, block) in blocks.iter().enumerate() {
-            // First of all eight at once: few blocks have it.
+            // First all eight together: few blocks contain it.
             if block.iter().fold(false, |any, &other| any | (other == score)) {
                 for (lane, &other) in block.iter().enumerate() {
                     equals |= u64::from(other == score) << (BLOCK * index + lane);

@@ -1,5 +1,4 @@
-//! Mates: their distance, those with the next move, and the search for long ones beside the main
-//! search.
+//! Mates: their distance, those with the next move, and the parallel search for long ones.
 
 use super::Searcher;
 use super::node_state::Node;
@@ -34,7 +33,7 @@ pub(crate) struct MateBeside<'a> {
 
 impl<'a> MateBeside<'a> {
     /// Begins at `root`; `None` when no check is at hand, or when the game has been here before,
-    /// for then its repetitions would count. `place` keeps what is kept for the next search.
+    /// for then its repetitions would count. `place` stores the state for the next search.
     pub(crate) fn begin(
         place: &'a mut Option<MateAttempt>,
         root: &Position,
@@ -55,7 +54,7 @@ impl<'a> MateBeside<'a> {
         self.attempt.mate().filter(|mate| shared.rules.leaves(root, mate.plies().into()))
     }
 
-    /// Nodes that it has to search now when the first thread has searched so many.
+    /// Nodes that it must search now, for the nodes searched by the first thread.
     fn due(&self, nodes: u64) -> u64 {
         let used = self.attempt.nodes();
         let owed = (nodes.saturating_mul(self.share) / 100).saturating_sub(used);
@@ -63,8 +62,8 @@ impl<'a> MateBeside<'a> {
         if rests { 0 } else { owed.min(BIT) }
     }
 
-    /// Searches `nodes` nodes, or fewer when no more are left. Is there a mate that was not there
-    /// before?
+    /// Searches `nodes` nodes, or fewer if the limit is reached. Is there a
+    /// mate that was not there before?
     fn go_on(&mut self, shared: &Shared<'_>, nodes: u64) -> bool {
         let granted = shared.take_nodes(nodes);
         let before = self.attempt.nodes();
@@ -75,8 +74,8 @@ impl<'a> MateBeside<'a> {
         found
     }
 
-    /// Looks for a shorter mate with all the nodes that are left; `tell` hears of each. For when
-    /// the main search has ended because of the mate.
+    /// Searches a shorter mate with all remaining nodes; `tell` is called for
+    /// each. For when the main search has ended because of the mate.
     pub(crate) fn shorten(
         &mut self,
         shared: &Shared<'_>,
@@ -103,8 +102,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Mate-distance pruning: no line below this node can be better than a mate already found
     /// [chessprogramming]. Switch: `MateDistancePruning`.
     ///
-    /// Narrows the window to what is possible here: mated now at worst, mating with the next move
-    /// at best. Cuts when nothing is left of it.
+    /// Narrows the window to the possible values: mated now at worst, mating
+    /// with the next move at best. Cuts if it becomes empty.
     #[inline]
     pub(super) fn mate_distance_pruning(&self, node: &mut Node) -> Option<Score> {
         if !self.shared.params.mate_distance_pruning {
@@ -165,7 +164,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         Some(score)
     }
 
-    /// Lets the search for mate go on when its turn has come. Has it, now or before, proved a mate?
+    /// Continues the mate search when it is its turn. Has it, now or before, proved a mate?
     pub(super) fn mate_beside_proves(&mut self) -> bool {
         let (nodes, shared) = (self.nodes, self.shared);
         let Some(beside) = &mut self.beside else { return shared.is_proved() };

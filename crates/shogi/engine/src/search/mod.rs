@@ -69,7 +69,7 @@ impl Outcome {
     }
 }
 
-/// What a thread keeps from search to search: its histories, and memory to work in.
+/// State of a thread that persists between searches: its histories, and working memory.
 pub(crate) struct ThreadData {
     /// The tables are not filled yet.
     untouched: bool,
@@ -91,7 +91,7 @@ impl ThreadData {
         }
     }
 
-    /// Forgets what was learned: a new game.
+    /// Clears learned data for a new game.
     pub(crate) fn clear(&mut self) {
         if !self.untouched {
             self.history.clear();
@@ -204,7 +204,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         Ok(())
     }
 
-    /// Tells the observer that the node entered last is left.
+    /// Notifies the observer that the innermost node is left.
     #[inline]
     fn leave(
         &mut self,
@@ -256,7 +256,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         Score::eval(self.eval.evaluate(&self.position))
     }
 
-    /// The value of a leaf for the side to move: its static evaluation, and what it achieves.
+    /// The value of a leaf for the side to move: its static evaluation plus goal achievement.
     #[inline]
     fn leaf_value(&mut self, ply: usize) -> Score {
         let value = self.evaluate();
@@ -324,7 +324,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.position.undo_move(mv);
     }
 
-    /// The previous moves that continuation history looks at; in check only the last two.
+    /// The previous moves used by continuation history; in check only the last two.
     #[inline]
     fn continuations(&self, ply: usize) -> Continuations {
         // A loop: the compiler does not see through `map` here.
@@ -338,7 +338,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         continuations
     }
 
-    /// Where a quiet move of this ply stands, for the histories.
+    /// The context of a quiet move of this ply, for the histories.
     #[inline]
     fn history_context(&self, ply: usize) -> HistoryContext {
         HistoryContext::new(&self.position, ply, self.continuations(ply))

@@ -18,14 +18,14 @@ pub(super) trait NodeMoves<O: SearchObserver> {
     /// At the root every move is searched: each is asked for its own value.
     const ROOT: bool;
 
-    /// The next move of `node`, of which `tally` is known so far.
+    /// The next move of `node`, given the state `tally`.
     fn next(&mut self, searcher: &mut Searcher<'_, O>, node: &Node, tally: &Tally) -> Option<Move>;
 
     /// The move given last is not searched.
     fn skipped(&mut self) {}
 
-    /// The move given last has the value `score`, for which `nodes` nodes were searched; `tally` is
-    /// what was known before.
+    /// The last move has the value `score`, after a search of `nodes` nodes;
+    /// `tally` is the state before it.
     fn searched(
         &mut self,
         _searcher: &Searcher<'_, O>,
@@ -39,7 +39,7 @@ pub(super) trait NodeMoves<O: SearchObserver> {
 /// The moves of a node below the root, best first.
 pub(super) struct OrderedMoves {
     picker: MovePicker,
-    /// What another thread is searching comes last.
+    /// Moves that another thread is searching come last.
     deferred: Deferred,
     /// The move that is left out; usually `NONE`.
     excluded: Move,
@@ -66,7 +66,7 @@ impl<O: SearchObserver> NodeMoves<O> for OrderedMoves {
             if searcher.late_move_pruning(node, tally) {
                 self.picker.skip_quiets();
             }
-            // 12. The next move; what another thread is searching comes last.
+            // 12. The next move; moves that another thread is searching come last.
             let mv = searcher.pick(&mut self.picker).or_else(|| self.deferred.next())?;
             let waits =
                 |deferred: &mut Deferred| abdada::puts_off(searcher, node, tally, mv, deferred);
@@ -78,8 +78,8 @@ impl<O: SearchObserver> NodeMoves<O> for OrderedMoves {
 }
 
 impl<O: SearchObserver> Searcher<'_, O> {
-    /// Searches the moves of `node` until one of them cuts; what it finds is in `tally`. A value:
-    /// the node is left at once with it, as several moves are good enough.
+    /// Searches the moves of `node` until one of them cuts; the result is in
+    /// `tally`. A value: the node returns it immediately, because several moves are good enough.
     #[inline(always)]
     pub(super) fn move_loop<M: NodeMoves<O>>(
         &mut self,
@@ -119,7 +119,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     continue;
                 }
             }
-            // What the table knows of the next position is fetched meanwhile.
+            // The table entry of the next position is prefetched meanwhile.
             self.prefetch(mv);
             // 15. Singular extension: the table's move is the only good one, or one of several.
             let one_less = node.depth - Depth::ONE;

@@ -1,8 +1,9 @@
 //! Moves in the order in which they are worth trying, generated stage by stage.
 //!
-//! Table move, good captures, killers, quiet moves by history, bad captures [bonanza2006]. A
-//! stage is generated only when the ones before it did not cut. Every legal move comes exactly
-//! once (in the quiescence search: every capture and pawn promotion).
+//! Table move, good captures, killers, quiet moves by history, bad captures
+//! [bonanza2006]. A stage is generated only if the earlier ones did not cut.
+//! Every legal move comes exactly once (in the quiescence search: every capture
+//! and pawn promotion).
 
 use super::history::{History, HistoryContext};
 use super::moves::MoveStack;
@@ -71,8 +72,9 @@ pub(crate) struct MovePicker {
 /// Killers and the counter move.
 pub(crate) const REFUTATIONS: usize = 3;
 
-/// The first so many moves of a stage are chosen by score alone, the first in the list among equals;
-/// among later ones the moves' bits decide, so that they can be sorted.
+/// This number of moves of a stage are chosen by score alone, the first in the
+/// list among equals; later ones are sorted, with ties broken by the bits of
+/// the moves.
 const FIRST_CHOICES: usize = 5;
 
 /// After this many moves of a stage the rest is sorted instead of searched for its best.
@@ -126,7 +128,7 @@ impl MovePicker {
         Self { quiescence: true, checks, ..picker }
     }
 
-    /// Pseudo-legal moves that already lie on the stack from `start` on, best score first.
+    /// Pseudo-legal moves already on the stack from `start` on, best score first.
     pub(crate) fn prepared(moves: &MoveStack, start: usize, context: HistoryContext) -> Self {
         let mut picker = Self::quiescence(moves, true, Move::NONE, false, context);
         (picker.start, picker.bad_end) = (start, start);
@@ -286,7 +288,7 @@ impl MovePicker {
             if !sifts || from.position.see_ge(mv, least_exchange(from, score), from.exchange) {
                 return Some(mv);
             }
-            // The place is free: everything up to `next` has been looked at.
+            // The place is free: everything up to `next` has been examined.
             moves.set(self.bad_end, mv, 0);
             self.bad_end += 1;
         }
@@ -350,7 +352,7 @@ pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
         || (mv.is_promotion() && mv.piece_after().piece_type() == PieceType::PRO_PAWN)
 }
 
-/// What a quiet move gains in the order by giving check safely. Switch: `SafeChecksFirst`.
+/// The ordering bonus of a quiet move that gives a safe check. Switch: `SafeChecksFirst`.
 #[inline]
 fn check_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let params = from.params;
@@ -367,7 +369,7 @@ fn quiet_bonus(from: &OrderingInput<'_>, mv: Move) -> i32 {
     goal_score(from, mv) + own
 }
 
-/// What the goals add to the order of a move [goals2001] 2.5.2.
+/// The ordering bonus of a move by the goals [goals2001] 2.5.2.
 #[inline]
 fn goal_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let Some(goals) = from.goals else { return 0 };
@@ -387,7 +389,7 @@ fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     gain * 16 - from.exchange.on_board(mv.piece_after().piece_type()) + goals
 }
 
-/// Least exchange value of a capture with this score that is not put off, in centipawns.
+/// Least exchange value of a capture with this score that is not deferred, in centipawns.
 #[inline]
 fn least_exchange(from: &OrderingInput<'_>, score: i32) -> i32 {
     if from.params.capture_history { -score / from.params.good_capture_divisor } else { 0 }

@@ -3,9 +3,9 @@
 use super::selection;
 use zenpuku_shogi::{Move, MoveKind, MoveList, Position};
 
-/// One growing list of moves, each with what the ordering thinks of it; a node owns the part above
-/// its start and drops it when it is left. Scores lie by themselves, so that vector code looks
-/// through many of them at a time.
+/// One growing list of moves with their ordering scores; a node owns the part
+/// above its start and drops it when it is left. Scores lie by themselves, so
+/// that vector code looks through many of them at a time.
 pub(crate) struct MoveStack {
     scratch: Box<MoveList>,
     moves: Vec<Move>,
@@ -32,7 +32,7 @@ impl Part<'_> {
 /// Moves for which there is room at once.
 const ROOM: usize = 16_384;
 
-/// So many numbers behind the scores can be read, for vector code that takes them in blocks.
+/// Numbers readable after the scores, for vector code that reads them in blocks.
 pub(crate) const PADDING: usize = selection::BLOCK;
 
 impl MoveStack {
@@ -115,7 +115,7 @@ impl MoveStack {
         self.moves.extend_from_slice(&self.scratch);
     }
 
-    /// For the scores of what has been generated.
+    /// For the scores of generated moves.
     #[inline]
     fn make_room(&mut self) {
         let needed = self.moves.len() + self.scratch.len() + PADDING;

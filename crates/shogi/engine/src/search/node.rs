@@ -53,7 +53,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = self.mate_distance_pruning(&mut node) {
             return Ok(Outcome::cut(score, CutCause::MateDistance));
         }
-        // 3. Transposition table: it knows the answer, or at least a move.
+        // 3. Transposition table: it has the result, or at least a move.
         let known = self.tt_cutoff(&mut node);
         self.data.stack.at_mut(node.ply).tt_hit = node.tt_entry.is_some();
         node.begin_with(self.tt_move(&node), &self.position);
@@ -70,7 +70,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = self.mate_in_one(&node) {
             return Ok(Outcome::cut(score, CutCause::MateInOne));
         }
-        // 6. Static evaluation, whether it rises, and what it says of depth and last move.
+        // 6. Static evaluation, whether it improves, and its effects on depth
+        //    and on the last move's history.
         node.static_eval = self.static_evaluation(&mut node);
         self.store_evaluation_in_tt(&node);
         node.eval = self.tt_adjusted_evaluation(&node);
@@ -88,14 +89,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
         // 8. Without a table move: internal iterative deepening, or reduction.
         self.internal_iterative_deepening(&mut node)?;
         self.internal_iterative_reduction(&mut node);
-        // 9. One-reply extension: a forced answer is no choice.
+        // 9. One-reply extension: a forced answer is not a choice.
         node.extension = self.one_reply_extension(&node);
         // 10. The moves.
         self.tell_expansion(&node);
         self.moves(node)
     }
 
-    /// What is known of a node from the outset.
+    /// Data of a node known from the start.
     fn begin(&mut self, node: &mut Node) {
         node.in_check = self.position.in_check();
         node.key = self.table_key();
@@ -137,7 +138,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = self.null_move_pruning(node)? {
             return Ok(Some(Outcome::cut(score, CutCause::NullMove)));
         }
-        // 7d. ProbCut: a shallow search foretells the deep one's answer.
+        // 7d. ProbCut: a shallow search predicts the result of the deep one.
         if let Some(score) = self.capture_prob_cut(node)? {
             return Ok(Some(Outcome::cut(score, CutCause::CaptureProbCut)));
         }
@@ -195,7 +196,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 if node.in_singular_search { node.alpha } else { Score::mated_in(node.ply as u32) };
             return Outcome::cut(score, CutCause::Mated);
         }
-        // 20. What the histories learn.
+        // 20. Updates of the histories.
         let cut = tally.best >= node.beta;
         if cut {
             self.update_histories(&node, tally);
@@ -241,7 +242,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         mv
     }
 
-    /// Tells the observer that the node goes over to its moves.
+    /// Notifies the observer that the node begins its moves.
     #[inline]
     pub(super) fn tell_expansion(&mut self, node: &Node) {
         let Node { depth, pv, cut_node, in_check, .. } = *node;
@@ -249,7 +250,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         self.observer.expand(&Expansion { depth, pv, cut_node, in_check, tt_move });
     }
 
-    /// Tells the observer of a move about to be searched.
+    /// Notifies the observer of a move about to be searched.
     #[inline]
     pub(super) fn tell_try(
         &mut self,
@@ -260,7 +261,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         self.observer.try_move(&trial(node, candidate, extension, alpha));
     }
 
-    /// Tells the observer of the moves listed since there were `before`.
+    /// Notifies the observer of the moves generated since there were `before`.
     #[inline]
     pub(super) fn tell_listed(&mut self, before: usize) {
         let listed = self.data.moves.len().saturating_sub(before);

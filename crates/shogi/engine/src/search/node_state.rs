@@ -1,4 +1,4 @@
-//! What the steps of the search know of a node, and of a move about to be searched there.
+//! The state of the search's steps: of a node, and of a move about to be searched there.
 
 use super::move_picker::is_tactical;
 use crate::depth::Depth;
@@ -6,7 +6,7 @@ use crate::tt::TtEntry;
 use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};
 
-/// What a node is asked, and what its first steps find out.
+/// The parameters of a node, and the results of its first steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) ply: usize,
@@ -19,7 +19,7 @@ pub(super) struct Node {
     pub(super) cut_node: bool,
     pub(super) in_check: bool,
     pub(super) key: u64,
-    /// What the table knows.
+    /// The table entry.
     pub(super) tt_entry: Option<TtEntry>,
     /// The table's move, checked, or `NONE`.
     pub(super) tt_move: Move,
@@ -42,7 +42,7 @@ pub(super) struct Node {
     pub(super) improving: bool,
     /// Has the opponent's evaluation fallen with its last move?
     pub(super) opponent_worsens: bool,
-    /// Is a move left out, to find out what the others are worth?
+    /// Is a move excluded, to search the others (singular extension)?
     pub(super) in_singular_search: bool,
     /// How much deeper each of its moves is searched.
     pub(super) extension: Depth,

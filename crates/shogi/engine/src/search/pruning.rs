@@ -25,6 +25,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let Some(eval) = node.eval.filter(|_| params.razoring && !node.pv) else { return Ok(None) };
         let depth = node.depth.whole_plies();
         let margin = params.razoring_base + params.razoring_margin * depth * depth;
+        // A margin in centipawns says nothing about mate scores.
         if node.alpha.abs() > Score::MAX_EVAL || eval + Score::new(margin) >= node.alpha {
             return Ok(None);
         }
@@ -36,7 +37,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ///
     /// Cuts a null-window node whose evaluation is above beta by a margin per ply; not where the
     /// node once was on a principal variation, nor where a quiet table move may know better. The
-    /// value lies between beta and the evaluation.
+    /// value is between beta and the evaluation.
     #[inline]
     pub(super) fn reverse_futility_pruning(&self, node: &Node) -> Option<Score> {
         let params = &self.shared.params;
@@ -45,6 +46,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && !node.pv
             && !node.tt_pv
             && node.depth <= Depth::plies(params.reverse_futility_max_depth)
+            // A quiet table move was good before: it may be the defence that the margin allows for.
             && (node.tt_move.is_none() || node.tt_capture)
             && node.beta.abs() <= Score::MAX_EVAL
             && eval.abs() <= Score::MAX_EVAL;
@@ -60,6 +62,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if eval - Score::new(margin) < node.beta {
             return None;
         }
+        // No search has confirmed the part above beta, so only a third of it is returned.
         Some(Score::new((2 * node.beta.value() + eval.value()) / 3))
     }
 
@@ -75,6 +78,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let Some(eval) = node.static_eval else { return Ok(None) };
         let usable = params.null_move_pruning
             && !node.pv
+            // The singular search compares moves: a pass would answer for all of them.
             && !node.in_singular_search
             && node.depth >= Depth::plies(params.null_move_min_depth)
             && may_pass(params, node, eval)
@@ -89,6 +93,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if score < node.beta {
             return Ok(None);
         }
+        // The mate may need the pass, which shogi does not allow.
         Ok(Some(if score.is_mate() { node.beta } else { score }))
     }
 
@@ -135,6 +140,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let mut number = 0;
         while let Some(mv) = self.pick(&mut picker) {
             number += 1;
+            // A capture that wins less than this cannot bring the evaluation up to the bound.
             let missing = (bound - eval).value();
             if mv == excluded || !self.exchange_reaches(mv, missing) {
                 continue;
@@ -205,6 +211,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let params = &self.shared.params;
         let reduction = expected + pruning_reduction(params, node);
+        // The depth that the move would get: the less it is, the smaller the margins below.
         let reduced = node.depth.whole_plies() - 1 - reduction / PLY;
         let skipped = Some(NO_BOUND);
         if candidate.tactical || candidate.gives_check {
@@ -235,6 +242,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             true => self.data.history.butterfly(context.color, candidate.mv),
             false => 0,
         };
+        // A good history counts as additional depth, so that the move is pruned later.
         let reduced = reduced + (pruning_history + main) / params.history_pruning_divisor;
         // 14d. Futility of quiet moves.
         if let Some(bound) = self.move_futility_pruning(node, tally, reduced) {
@@ -266,7 +274,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// History pruning: a quiet move that seldom was good after moves like the last ones is left out
     /// [stockfish]. Switch: `HistoryPruning`.
     ///
-    /// Is what the histories promise of a quiet move too bad for the node's depth?
+    /// Is the history score of a quiet move too low for the node's depth?
     #[inline]
     pub(super) fn history_pruning(&self, node: &Node, pruning_history: i32) -> bool {
         let params = &self.shared.params;
@@ -324,8 +332,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// [chessprogramming]. Beyond the horizon no move may lose. Switches: `SeePruning`,
     /// `QuiescenceSeePruning`.
     ///
-    /// Can the capture or check be left out because of what it loses? `history` is what captures
-    /// like it did.
+    /// Can the capture or check be pruned because of the material it loses?
+    /// `history` is what captures like it did.
     #[inline]
     pub(super) fn see_pruning_of_capture(
         &self,
@@ -342,8 +350,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         params.see_pruning && self.loses_more(candidate, may_lose.max(0))
     }
 
-    /// Can the quiet move be left out because of what it loses? `reduced` is the depth in plies at
-    /// which it would be searched.
+    /// Can the quiet move be pruned because of the material it loses? `reduced`
+    /// is the depth in plies at which it would be searched.
     #[inline]
     pub(super) fn see_pruning_of_quiet(&self, candidate: &Candidate, reduced: i32) -> bool {
         let params = &self.shared.params;
@@ -357,9 +365,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         !self.position.see_ge(candidate.mv, -may_lose, &self.shared.exchange)
     }
 
-    /// Can the candidate of a quiescence node be left out because it loses? Answers to check never
-    /// are, nor is what the table recommends; quiet checks always have to be sound. The paper's
-    /// quiescence search has chosen its moves itself, and `QuiescenceLimits` has a rule of its own.
+    /// Can the candidate of a quiescence node be left out because it loses? Answers to check and
+    /// the table's move never are; quiet checks must always be sound. The paper's quiescence
+    /// search has already selected its moves, and `QuiescenceLimits` has a separate rule.
     #[inline]
     pub(super) fn see_pruning_in_quiescence(&self, node: &Node, candidate: &Candidate) -> bool {
         let params = &self.shared.params;
@@ -393,7 +401,7 @@ fn null_move_reduction(params: &Params, node: &Node) -> i32 {
     }
 }
 
-/// The table knows a value that is less.
+/// The table has a lower value.
 fn known_to_fail(node: &Node, bound: Score) -> bool {
     node.tt_entry.is_some_and(|entry| entry.score < bound)
 }

@@ -13,8 +13,8 @@ const DEEPEST: Depth = Depth::plies(2);
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// The value of playing the candidate at `node` and searching `depth` deep, for the side to
-    /// move at `node`. Inside `(alpha, beta)` it is what the full window would give. `reduction`
-    /// is in 1024ths of a ply.
+    /// move at `node`. Inside `(alpha, beta)` it equals the value of the full window.
+    /// `reduction` is in 1024ths of a ply.
     pub(super) fn search_move(
         &mut self,
         node: &Node,
@@ -130,7 +130,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// The depth of a move that is searched with its full window at once.
+    /// The depth of a move that is searched directly with its full window.
     fn late_depth(&self, node: &Node, depth: Depth, reduction: i32) -> Depth {
         let params = &self.shared.params;
         if !params.late_move_reductions {

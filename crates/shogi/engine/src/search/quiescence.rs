@@ -72,7 +72,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if node.ply >= MAX_PLY || quiescence_ply >= self.shared.params.max_quiescence_ply {
             return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
-        // 2. The table knows the answer.
+        // 2. The table has the result.
         if self.shared.params.quiescence_table {
             let known = self.tt_cutoff(&mut node);
             node.tt_pv = node.tt_entry.is_some_and(|entry| entry.pv);
@@ -256,7 +256,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 return Verdict::Skip(best.max(bound));
             }
         }
-        // Some answer to the check is not lost: quiet ones need not be looked at.
+        // Some answer to the check is not lost: quiet ones can be skipped.
         if !candidate.tactical {
             return skip;
         }

@@ -49,8 +49,8 @@ const LOGARITHMS: [i32; ROWS] = {
 };
 
 impl<O: SearchObserver> Searcher<'_, O> {
-    /// Hindsight: what a node turns out to be corrects the reduction that its parent chose
-    /// [stockfish]. Switch: `HindsightDepth`.
+    /// Hindsight: the evaluation of a node corrects the reduction that its
+    /// parent chose [stockfish]. Switch: `HindsightDepth`.
     ///
     /// Changes the depth by a ply: deeper where the reduced move did not hurt the side to move,
     /// shallower where the evaluations of both sides add up to more than a margin.
@@ -117,6 +117,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if params.internal_iterative_reduction
             && expected
             && !node.in_check
+            // The line of the last iteration has a first move even if the table lost it.
             && !self.data.stack.is_followed(node.ply)
             && node.tt_move.is_none()
             && node.depth >= Depth::plies(params.iir_min_depth)
@@ -180,13 +181,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// Late move reductions: moves far down the order are searched shallower first [romstad2006]; how
-    /// much depends on what is known of node and move [stockfish]. Switch: `LateMoveReductions`.
+    /// Late move reductions: moves far down the order are searched shallower
+    /// first [romstad2006]; the reduction depends on data of node and move
+    /// [stockfish]. Switch: `LateMoveReductions`.
     ///
     /// Amounts are in 1024ths of a ply.
     ///
-    /// The reduction of the move's first search; negative: it is searched deeper. `stat_score` is what
-    /// the histories say of it.
+    /// The reduction of the move's first search; negative: it is searched
+    /// deeper. `stat_score` is its history score.
     #[inline]
     pub(super) fn late_move_reduction(
         &self,
@@ -201,7 +203,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let mut reduction = expected + params.lmr_late_base + node_reduction(params, node, alpha);
         let number = (candidate.number as i32).min(params.lmr_number_max);
+        // A large correction means that the evaluation is often wrong here: reduce less.
         reduction -= number * params.lmr_number + node.correction_abs * params.lmr_doubt;
+        // Earlier moves were refuted: the node probably fails low, and later moves too.
         let cutoffs = self.data.stack.at(node.ply + 1).cutoffs;
         if cutoffs > 1 {
             reduction += if cutoffs > 2 { params.lmr_cutoffs } else { params.lmr_two_cutoffs };
@@ -243,7 +247,7 @@ const fn ln_thousandths(number: usize) -> i32 {
     ((log2 * 693_147 / 1000) >> BITS) as i32
 }
 
-/// What is added to the expected reduction for the pruning of moves.
+/// An offset of the expected reduction for the pruning of moves.
 #[inline]
 pub(super) fn pruning_reduction(params: &Params, node: &Node) -> i32 {
     if node.tt_pv { params.lmr_former_pv_pruning } else { 0 }
@@ -257,7 +261,7 @@ fn node_reduction(params: &Params, node: &Node, alpha: Score) -> i32 {
         if node.pv {
             reduction -= params.lmr_pv;
         }
-        // Whatever bound it is, and where nothing is known, too.
+        // For any bound, and without an entry too.
         if node.tt_entry.is_none_or(|entry| entry.score > alpha) {
             reduction -= params.lmr_table_above;
         }

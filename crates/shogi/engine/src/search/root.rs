@@ -16,7 +16,7 @@ use zenpuku_core::Score;
 use zenpuku_gametree::Window;
 use zenpuku_shogi::Move;
 
-/// What the root asks of whoever reports to the front end; helper threads report nothing.
+/// The interface for reports of the root to the front end; helper threads do not report.
 pub(crate) trait RootReporter {
     /// The root moves have news about the line with this index.
     fn line(&mut self, _root: &Root, _index: usize, _sel_depth: usize) {}
@@ -28,7 +28,7 @@ pub(crate) trait RootReporter {
     }
 }
 
-/// Reports nothing.
+/// Does not report.
 pub(crate) struct Unreported;
 
 impl RootReporter for Unreported {}
@@ -37,7 +37,7 @@ impl RootReporter for Unreported {}
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
-    /// Are these all moves? What a restricted root finds must not enter the table.
+    /// Are these all moves? Results of a restricted root must not be stored in the table.
     complete: bool,
     /// Lines wanted, at most one per move.
     pub(crate) lines: usize,
@@ -103,8 +103,8 @@ impl<O: SearchObserver, R: RootReporter> NodeMoves<O> for RootMoves<'_, R> {
 }
 
 impl<O: SearchObserver> Searcher<'_, O> {
-    /// Deepens from `first` to `last` plies until it is stopped or told not to go on. What was
-    /// found is in `root`, best move first, whenever it ends.
+    /// Deepens from `first` to `last` plies until it is stopped or the reporter
+    /// ends it. The results are in `root`, best move first, whenever it ends.
     pub(crate) fn iterative_deepening(
         &mut self,
         root: &mut Root,
@@ -246,7 +246,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         Ok(Outcome { score: best, best: best_move, cause })
     }
 
-    /// What the table knows of the root.
+    /// The table entry of the root.
     fn root_tt_entry(&self, key: u64) -> Option<TtEntry> {
         let table = self.shared.params.transposition_table.then_some(self.shared.table)?;
         let mut entry = table.probe(key)?;

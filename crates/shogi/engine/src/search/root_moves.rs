@@ -1,4 +1,4 @@
-//! The moves of the root and what is known about each.
+//! The moves of the root with their results.
 
 use crate::tt::Bound;
 use zenpuku_core::Score;
@@ -79,7 +79,7 @@ impl RootMove {
 }
 
 /// The legal moves of the root, `only` those if it names any that are legal; captures and
-/// promotions first, so that even a search that is stopped at once answers sensibly.
+/// promotions first, so that even a search that is stopped immediately has a sensible answer.
 pub(crate) fn list(position: &Position, all: bool, only: &[Move]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
     let kind = if all { MoveKind::LegalAll } else { MoveKind::Legal };
@@ -106,7 +106,7 @@ pub(crate) fn begin_iteration(moves: &mut [RootMove]) {
     }
 }
 
-/// Puts a mating line first, unless the first move is known to mate as soon. Was it put there?
+/// Puts a mating line first, unless the first move mates as fast. Was it put there?
 pub(crate) fn lead(moves: &mut Vec<RootMove>, line: &[Move]) -> bool {
     let (Some(&mv), score) = (line.first(), Score::mate_in(line.len() as u32)) else {
         return false;

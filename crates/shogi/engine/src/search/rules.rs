@@ -35,7 +35,7 @@ impl Rules {
         }
     }
 
-    /// May so many more plies be played in `position` before the game is drawn?
+    /// May this many more plies be played in `position` before the game is drawn?
     pub(crate) fn leaves(&self, position: &Position, plies: u32) -> bool {
         u32::from(position.ply()).saturating_sub(1) + plies <= self.max_moves
     }
@@ -82,9 +82,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Upcoming repetition: when the side to move can go back to a position of this line, the draw
     /// is worth at least that much [vankervinck2002]. Switch: `UpcomingRepetition`.
     ///
-    /// Raises alpha to the worth of a draw where taking back the own last move repeats the position
-    /// three plies ago; cuts when nothing is left of the window. Lines with checks are left alone:
-    /// perpetual check loses.
+    /// Raises alpha to the value of a draw if taking back the own last move
+    /// repeats the position three plies ago; cuts if the window becomes empty.
+    /// Lines with checks are left alone: perpetual check loses.
     #[inline]
     pub(super) fn upcoming_repetition(&self, node: &mut Node) -> Option<Score> {
         let shared = self.shared;
@@ -129,8 +129,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// A win by declaration, where the entering-king rule in force allows one.
     ///
-    /// The side to move wins by declaring, or by the step that the try rule asks for: as good as
-    /// mating with the next move.
+    /// The side to move wins by declaring, or by the step of the try rule:
+    /// equal to a mate with the next move.
     #[inline]
     pub(super) fn declaration(&self, ply: usize) -> Option<Score> {
         self.position.declaration_move().map(|_| Score::mate_in(ply as u32 + 1))

@@ -8,8 +8,7 @@ use super::lanes;
 use super::moves::Part;
 use zenpuku_shogi::Move;
 
-/// Scores compared at a time. All scores of a list lie in whole blocks, the last one filled up with
-/// numbers that do not count.
+/// Scores compared at a time. All scores of a list are in whole blocks; the last one is padded.
 pub(super) const BLOCK: usize = 8;
 
 /// Blocks whose scores have a bit each in a word.
@@ -80,10 +79,10 @@ fn best_score(part: &Part<'_>) -> i32 {
     lanes::best(blocks, counting)
 }
 
-/// Where a score stands.
+/// The position of a score.
 struct Places {
     first: usize,
-    /// Does it stand in more places?
+    /// Does it occur more than once?
     several: bool,
 }
 
@@ -93,7 +92,7 @@ fn places(part: &Part<'_>, score: i32) -> Places {
     let mut start = 0;
     for blocks in blocks(part).chunks(BLOCKS) {
         let mut equals = lanes::equals(blocks, score);
-        // What lies behind the part does not count.
+        // Scores after the part do not count.
         let count = part.moves.len() - start;
         if count < u64::BITS as usize {
             equals &= (1 << count) - 1;
@@ -108,7 +107,7 @@ fn places(part: &Part<'_>, score: i32) -> Places {
     Places { first: 0, several: false }
 }
 
-/// Does the score stand at this place or later?
+/// Does the score occur at this index or later?
 #[inline]
 fn has(part: &Part<'_>, from: usize, score: i32) -> bool {
     (from..part.moves.len()).any(|place| part.scores[place] == score)

@@ -16,10 +16,10 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, HandPiece, Move, PieceType, Position};
 use zenpuku_shogi_eval::PieceValues;
 
-/// Nodes between two looks at the stop switch, about a millisecond.
+/// Nodes between two checks of the stop switch, about a millisecond.
 const POLL_INTERVAL: u64 = 1024;
 
-/// A counter on a cache line of its own, so that threads do not slow each other down.
+/// A counter on a separate cache line, so that threads do not slow each other down.
 #[derive(Default)]
 #[repr(align(64))]
 struct Counter(AtomicU64);
@@ -34,13 +34,13 @@ pub(crate) struct Shared<'a> {
     pub(crate) exchange: ExchangeValues,
     pub(crate) reductions: Reductions,
     pub(crate) rules: Rules,
-    /// What ProbCut checks; `None`: nothing.
+    /// The checks of ProbCut; `None`: off.
     pub(crate) prob_cut: Option<Checks>,
-    /// What the threads are searching; `None`: nobody asks.
+    /// The moves being searched by the threads; `None`: off.
     pub(crate) abdada: Option<Abdada>,
     /// The goals to play by.
     pub(crate) goals: Option<GoalContext>,
-    /// What they mix into the table's keys; 0 without them.
+    /// The goals' value mixed into the table's keys; 0 without goals.
     pub(crate) goals_key: u64,
     /// The technique from outside.
     pub(crate) technique: Option<&'a dyn Technique>,
@@ -48,7 +48,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) all_moves: bool,
     /// Nodes not yet granted to a thread; `None`: no limit.
     nodes_left: Option<AtomicU64>,
-    /// Nodes of every thread, and of the search for mate beside them.
+    /// Nodes of every thread, and of the parallel mate search.
     counters: Box<[Counter]>,
     /// The search for mate has proved one.
     proved: AtomicBool,
@@ -59,7 +59,7 @@ pub(crate) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// The table's move in a position, if it knows a legal one.
+    /// The table's move in a position, if it has a legal one.
     pub(crate) fn known_move(&self, position: &Position) -> Option<Move> {
         position.move_from_bits(self.table.probe(position.key() ^ self.goals_key)?.move_bits)
     }
@@ -112,7 +112,7 @@ impl<'a> Shared<'a> {
         self.take_nodes(POLL_INTERVAL)
     }
 
-    /// Takes so many nodes of those left, or all of them when there are fewer.
+    /// Takes this number of the remaining nodes, or all of them if fewer remain.
     pub(crate) fn take_nodes(&self, nodes: u64) -> u64 {
         let Some(left) = &self.nodes_left else { return nodes };
         let take = |left: u64| Some(left.saturating_sub(nodes));
@@ -154,8 +154,8 @@ impl<'a> Shared<'a> {
         self.counters[thread].0.store(nodes, Ordering::Relaxed);
     }
 
-    /// After an iteration: the others may go on from this root, or this thread goes on from the
-    /// deeper one of another. Is it another's now?
+    /// After an iteration: other threads may continue from this root, or this
+    /// thread continues from the deeper root of another. Is it another's now?
     pub(crate) fn share_root(&self, root: &mut Root) -> bool {
         let Some(deepest) = &self.deepest else { return false };
         let mut deepest = deepest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -178,7 +178,7 @@ impl<'a> Shared<'a> {
         self.completed.load(Ordering::Relaxed) >= depth
     }
 
-    /// Nodes of all threads, as far as published.
+    /// Published nodes of all threads.
     pub(crate) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }

@@ -15,17 +15,17 @@ pub(crate) fn piece_to(mv: Move) -> usize {
     mv.piece_after().to_index() * zenpuku_shogi::Square::COUNT + mv.to().to_index()
 }
 
-/// Stands for a move before the first, or a pass, where a (piece, square) is asked for.
+/// Placeholder (piece, square) for a pass or a move before the first.
 pub(crate) const NO_MOVE: usize = PIECE_TO;
 
-/// Rows of the continuation history: moves told apart by whether they answered a check and
-/// whether they took a piece, and one for no move.
+/// Rows of the continuation history: moves by whether they answered a check and
+/// whether they captured, and one row for no move.
 pub(crate) const CONTINUATIONS: usize = 4 * PIECE_TO + 1;
 
 /// The row of no move.
 pub(crate) const NO_CONTINUATION: usize = CONTINUATIONS - 1;
 
-/// Plies before the root, at which nothing was played.
+/// Plies before the root, without moves.
 const BEFORE: usize = 8;
 
 /// One ply of the line.
@@ -33,7 +33,7 @@ const BEFORE: usize = 8;
 pub(crate) struct Frame {
     /// The move being searched at this ply; `NONE` before the first, `NULL` for a pass.
     pub(crate) current: Move,
-    /// Static evaluation for the side to move; in check `None`, or what it was two plies ago.
+    /// Static evaluation for the side to move; in check `None`, or the one two plies ago.
     pub(crate) static_eval: Option<Score>,
     /// Does the table know the position?
     pub(crate) tt_hit: bool,
@@ -49,12 +49,12 @@ pub(crate) struct Frame {
     pub(crate) piece_to: usize,
     /// The row of `current` in the continuation history, or [`NO_CONTINUATION`].
     pub(crate) continuation: usize,
-    /// What `current` takes, as it stood on the board; `NONE`: nothing.
+    /// The piece captured by `current`, as on the board; `NONE`: no capture.
     pub(crate) taken: PieceType,
     /// By how much `current` is expected to raise the evaluation of the side that plays it, in
     /// centipawns; kept only where futility margins are verified.
     pub(crate) gain: i32,
-    /// Did the position at this ply once stand on a principal variation?
+    /// Was the position at this ply once on a principal variation?
     pub(crate) tt_pv: bool,
     /// By how many plies `current` is being searched shallower than its node asks.
     pub(crate) reduction: i32,
@@ -62,7 +62,7 @@ pub(crate) struct Frame {
     pub(crate) number: u32,
     /// Nodes at this ply that cut, below the same parent.
     pub(crate) cutoffs: u32,
-    /// What the histories say of `current`.
+    /// The history score of `current`.
     pub(crate) stat_score: i32,
 }
 
@@ -88,14 +88,14 @@ impl Frame {
 }
 
 impl Frame {
-    /// Is `current` a move, neither nothing nor a pass?
+    /// Is `current` a move, not empty and not a pass?
     #[inline]
     pub(crate) fn moved(&self) -> bool {
         self.piece_to != NO_MOVE
     }
 
-    /// Takes note of the move to be searched, and what it captures; with `kinds` its row in the
-    /// continuation history depends on check and capture.
+    /// Records the move to be searched, and the captured piece; with `kinds`
+    /// its row in the continuation history depends on check and capture.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, taken: PieceType, kinds: bool) {
         (self.current, self.taken, self.piece_to) = (mv, taken, piece_to(mv));
@@ -203,7 +203,7 @@ impl Stack {
         })
     }
 
-    /// No variation is known from `ply` on.
+    /// Clears the variation from `ply` on.
     #[inline]
     pub(crate) fn clear_line(&mut self, ply: usize) {
         self.lengths[ply] = 0;

@@ -4,7 +4,7 @@ use super::node_state::Candidate;
 use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 
-/// What the move loop has found so far.
+/// The results of the move loop so far.
 pub(super) struct Tally {
     pub(super) best: Score,
     pub(super) best_move: Move,

@@ -1,4 +1,4 @@
-//! What a node asks the transposition table, and tells it [breuker1994].
+//! Probes and stores of a node in the transposition table [breuker1994].
 
 use super::Searcher;
 use super::node_state::Node;
@@ -40,7 +40,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         .then_some(entry.score)
     }
 
-    /// The move that the table knows for the node, `NONE` without one.
+    /// The table's move of the node, `NONE` without one.
     #[inline]
     pub(super) fn tt_move(&self, node: &Node) -> Move {
         self.legal_move_of(node.tt_entry.as_ref())
@@ -58,7 +58,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// Stores what was found out about the node.
+    /// Stores the result of the node.
     #[inline]
     pub(super) fn store_in_tt(&self, node: &Node, score: Score, best: Move, bound: Bound) {
         if !self.shared.params.transposition_table || node.in_singular_search {
@@ -80,7 +80,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(super) fn store_evaluation_in_tt(&self, node: &Node) {
         if self.shared.params.table_at_once && node.tt_entry.is_none() && !node.in_check {
-            // Of a value that is at most infinite nothing is known.
+            // An upper bound of infinity carries no information.
             let unsearched = Node { depth: Depth::ZERO, ..*node };
             self.store_in_tt(&unsearched, Score::INFINITE, Move::NONE, Bound::Upper);
         }
@@ -89,8 +89,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Positions that once were on a principal variation are pruned and reduced less [stockfish]. The
     /// table remembers them. Switch: `FormerPv`.
     ///
-    /// Recalls from the table whether the node is such a position; where a move is left out, what
-    /// was known with it holds.
+    /// Reads from the table whether the node is such a position; with an
+    /// excluded move, the earlier answer is kept.
     #[inline]
     pub(super) fn recall_tt_pv(&mut self, node: &mut Node) {
         let frame = self.data.stack.at_mut(node.ply);

@@ -1,4 +1,4 @@
-//! What the histories learn from the outcome of a node [schaeffer1989] [stockfish].
+//! Updates of the histories by the result of a node [schaeffer1989] [stockfish].
 
 use super::Searcher;
 use super::history::{self, HistoryContext};
@@ -33,7 +33,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return None;
         }
         let eval = frame.static_eval.filter(|_| !frame.in_check);
-        // The pawns' hash is that of now: what a pawn's move changes is not taken back.
+        // The hash of the pawns is the current one: the change by a pawn move is not reverted.
         let mut context = HistoryContext::new(&self.position, ply, self.continuations(ply));
         context.color = context.color.flip();
         let Frame { current: mv, number, tt_hit, stat_score, .. } = *frame;
@@ -180,8 +180,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// The quiet move before changed the evaluation: it is rewarded or punished for that at once.
-    /// Switch: `EvaluationHistory`.
+    /// The previous quiet move changed the evaluation: its history is updated
+    /// immediately. Switch: `EvaluationHistory`.
     pub(super) fn update_by_evaluation(&mut self, node: &Node) {
         let params = &self.shared.params;
         let Some(now) = node.static_eval.filter(|_| params.evaluation_history) else { return };
@@ -200,8 +200,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 }
 
-/// What a quiet move gains after which no move reached alpha: more the deeper that was searched, the
-/// later it stood in the order, and the less its histories and the evaluations promised.
+/// The bonus of the quiet move before a fail low: larger for deeper searches,
+/// later places in the order, and lower history scores and evaluations.
 fn fail_low_bonus(params: &Params, node: &Node, before: &PreviousMove, best: Score) -> i32 {
     let plies = node.depth.whole_plies();
     let below = |eval: Option<Score>, margin: i32| {
@@ -223,7 +223,7 @@ fn fail_low_bonus(params: &Params, node: &Node, before: &PreviousMove, best: Sco
     bonus.clamp(0, params.fail_low_bonus_max) * weight.max(0)
 }
 
-/// Pawns' moves and promotions change what the history is told apart by, or stand alone.
+/// Pawn moves and promotions change the key of this history, or are handled separately.
 fn is_worth_learning_by_pawns(mv: Move) -> bool {
     mv.piece_after().piece_type() != PieceType::PAWN && !mv.is_promotion()
 }

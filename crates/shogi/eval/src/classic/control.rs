@@ -1,5 +1,6 @@
-//! Features of who attacks what: every square of the board, and every piece. Not of the paper; that
-//! effects by the king's square make a strong evaluation is known from [yaneuraou].
+//! Features of who attacks what: every square of the board, and every piece.
+//! Not in the paper; [yaneuraou] shows that effects by the king's square make a
+//! strong evaluation.
 
 use super::layout::CONTROLS;
 use super::neighbours::king_square_index;
@@ -23,7 +24,7 @@ pub(super) fn square_control_index(king: Place, square: Place, control: usize) -
     king_square_index(king, square) * CONTROLS + control
 }
 
-/// Number of whose piece stands on a square and of the own and enemy effects on it.
+/// Index of the owner of a piece on a square with the own and enemy effects on it.
 #[inline]
 pub(super) fn control(us: Color, owner: Option<Color>, counts: (usize, usize)) -> usize {
     let occupant = match owner {

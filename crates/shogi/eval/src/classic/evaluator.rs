@@ -19,7 +19,7 @@ pub struct Classic {
     /// The weights of the groups, laid out for speed.
     tables: Arc<Tables>,
     stack: Stack,
-    /// Not part of the value: the search's futility bounds ask for it.
+    /// Not part of the value: the search's futility bounds need it.
     material: Material,
 }
 
@@ -32,7 +32,7 @@ impl Classic {
         Self { weights, groups, tables, stack: Stack::new(), material: Material::new(params) }
     }
 
-    /// Looks at `groups` only; to be told before [`Evaluator::refresh`].
+    /// Restricts the evaluation to `groups`; to be called before [`Evaluator::refresh`].
     #[must_use]
     pub fn with_groups(mut self, groups: GroupSet) -> Self {
         self.groups = groups.and(self.weights.used());
@@ -42,7 +42,7 @@ impl Classic {
         self
     }
 
-    /// The groups it looks at.
+    /// The groups in use.
     #[must_use]
     pub const fn groups(&self) -> GroupSet {
         self.groups
@@ -61,8 +61,8 @@ impl Classic {
 impl Evaluator for Classic {
     fn refresh(&mut self, position: &Position) {
         self.stack.refresh(&self.tables, position);
-        // So that what follows can start from the root's effects: a search that finds the root's
-        // value in its table never asks for them.
+        // Later positions start from the root's effects. A search that finds
+        // the root's value in its table would never compute them.
         self.tables.effects(position, &mut self.stack);
         self.material.refresh(position);
     }
@@ -85,7 +85,7 @@ impl Evaluator for Classic {
         for_side_to_move(sum, position) / UNIT
     }
 
-    /// What the move takes and gains by promotion, and the change of its king-piece terms; a
+    /// The gain of the move by capture and promotion, and the change of its king-piece terms; a
     /// king's move changes those of all pieces, and only its captures are counted [bonanza2006].
     fn move_gain(&self, position: &Position, mv: Move) -> i32 {
         let material = self.material.move_gain(position, mv);

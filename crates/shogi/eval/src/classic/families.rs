@@ -1,8 +1,9 @@
 //! Features that resemble one another.
 //!
-//! A few hundred games show most features of the large groups never or once. A learner that moves
-//! a whole family with each of its members learns something about those too; the evaluation knows
-//! nothing of families, since the weight of a feature is the sum of its own part and of theirs.
+//! A few hundred games show most features of the large groups never or once. A
+//! learner that moves a whole family with each of its members learns something
+//! about rare members too; the evaluation does not use families, since the
+//! weight of a feature is the sum of its own part and of theirs.
 
 use super::layout::{CODES, CONTROLS, Group, KINDS, MERGED, OFFSETS};
 
@@ -26,8 +27,8 @@ pub const FAMILIES: usize = PIECES + PIECE_WITHOUT_RANK;
 
 /// The families, 0 to [`FAMILIES`] - 1, of the feature with the weight `index`:
 ///
-/// - king and piece: the same piece on the same square whatever the king's square, and the same
-///   piece at the same place relative to the king;
+/// - king and piece: the same piece on the same square for every square of the
+///   king, and the same piece at the same place relative to the king;
 /// - king, neighbour and piece: the same without the direction of the neighbour, and the same
 ///   without the place of the other piece;
 /// - pieces next to each other: the same on all ranks;

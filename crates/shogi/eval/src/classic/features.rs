@@ -22,7 +22,7 @@ pub(super) trait Visit: FnMut(Group, usize, i32) {}
 
 impl<F: FnMut(Group, usize, i32)> Visit for F {}
 
-/// Tells `visit` every feature of `position` in `groups`.
+/// Calls `visit` for every feature of `position` in `groups`.
 #[inline]
 pub(super) fn each(position: &Position, groups: GroupSet, visit: &mut impl Visit) {
     let of_effects = [Group::KingEffects, Group::SquareControl, Group::PieceControl];
@@ -40,7 +40,7 @@ pub(super) fn each(position: &Position, groups: GroupSet, visit: &mut impl Visit
             let each = &mut |index| visit(Group::KingTwoPieces, index, sign);
             neighbours::king_two_pieces(&view, each);
         }
-        // The smaller groups are not worth code of their own for each visitor.
+        // The smaller groups do not justify separate code for each visitor.
         let parts: [Part; 7] = [
             (Group::AdjacentPairs, |view, each| neighbours::adjacent_pairs(view, each)),
             (Group::PieceEffects, |view, each| pieces::effects(view, each)),

@@ -1,4 +1,4 @@
-//! Which weight stands where.
+//! The layout of the weights.
 //!
 //! All weights are one list, group after group in the order of [`Group::ALL`]; within a group the
 //! index is made of the numbers that the group's documentation lists, the last one fastest.
@@ -21,13 +21,12 @@ pub(super) const MERGED: usize = 9;
 const HALF_BOARD: usize = 45;
 /// Steps from a king to any square: -8 to 8 both ways.
 pub(super) const OFFSETS: usize = 17 * 17;
-/// What can stand on a square: nothing, a piece code, or no square at all.
+/// The contents of a square: empty, a piece code, or off the board.
 pub(super) const OCCUPANTS: usize = CODES + 2;
 /// Patterns of effects on a square: 0 to 3 own by 0 to 3 enemy ones, or no square.
 pub(super) const EFFECTS: usize = 17;
 
-/// What stands on a square, nothing, an own piece or an enemy's, by 0 to 2 own and enemy effects
-/// each.
+/// The occupant of a square (empty, own or enemy piece), by 0 to 2 own and enemy effects each.
 pub(super) const CONTROLS: usize = 27;
 
 /// A group of features.
@@ -43,9 +42,9 @@ pub enum Group {
     /// other's place relative to the king (17 files by 17 ranks). The paper says three squares;
     /// ours keeps their relation and not where on the board it is, to be learned from fewer games.
     KingTwoPieces,
-    /// Pieces next to each other: direction (8: own piece ahead, diagonally ahead, beside; enemy
-    /// piece ahead, diagonally ahead, beside, behind, diagonally behind), kinds (14 by 14), rank
-    /// of the first (9).
+    /// Pieces next to each other: direction (8: own piece ahead, diagonally
+    /// ahead, next to it; enemy piece ahead, diagonally ahead, next to it,
+    /// behind, diagonally behind), kinds (14 by 14), rank of the first (9).
     AdjacentPairs,
     /// Pieces on the squares of effect of lance, knight, bishop, rook, horse, dragon (6): piece
     /// code (28), once for each piece.
@@ -57,8 +56,8 @@ pub enum Group {
     Pins,
     /// For bishop and horse (2) the number of own pawns on squares of its colour (0 to 9).
     BishopColour,
-    /// What stands where a pawn steps, a knight jumps, a silver retreats (3): nothing, a piece
-    /// code, or the edge (30).
+    /// The occupant of the square where a pawn steps, a knight jumps, a silver
+    /// retreats (3): empty, a piece code, or the edge (30).
     Advance,
     /// Pawns on the file of a lance, rook, dragon (3): before or behind it (2), whose (2),
     /// distance (0 to 8).
@@ -66,9 +65,10 @@ pub enum Group {
     /// Effects on the 25 squares around the king: square (5 rows by 3 columns, left as right), own
     /// and enemy effects (0 to 3 each) or off the board (17).
     KingEffects,
-    /// Effects on every square of the board, by the king's square (45, as in king-piece) and the
-    /// square (81): nothing, an own or an enemy piece there (3), own and enemy effects (0 to 2 each).
-    /// Not of the paper: a network of pieces and squares does not see who attacks what.
+    /// Effects on every square of the board, by the king's square (45, as in
+    /// king-piece) and the square (81): empty, an own or an enemy piece there (3), own
+    /// and enemy effects (0 to 2 each). Not of the paper: a network of pieces and
+    /// squares does not see who attacks what.
     SquareControl,
     /// Pieces on the board by kind (14), rank (9), whether their side is to move (2), own and enemy
     /// effects on them (0 to 2 each). Not of the paper.

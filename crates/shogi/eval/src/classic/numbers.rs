@@ -1,4 +1,4 @@
-//! The numbers of the weights, without what is laid out from them.
+//! The numbers of the weights, without the derived tables.
 
 use super::layout::{Group, GroupSet};
 
@@ -6,7 +6,7 @@ use super::layout::{Group, GroupSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     all: Vec<i16>,
-    /// The groups that have a weight other than 0: the rest need not be looked at.
+    /// The groups that have a weight other than 0: the rest can be skipped.
     used: GroupSet,
 }
 

@@ -57,7 +57,7 @@ pub(super) fn mobility(view: &View<'_>, each: &mut dyn FnMut(usize)) {
     }
 }
 
-/// Index of `slider` with so many squares to move to.
+/// Index of `slider` with a number of squares to move to.
 #[inline]
 pub(super) fn mobility_index(slider: usize, squares: usize) -> usize {
     slider * 21 + squares.min(20)
@@ -90,7 +90,7 @@ pub(super) fn bishop_colour(view: &View<'_>, each: &mut dyn FnMut(usize)) {
     }
 }
 
-/// Index of a bishop (0) or horse (1) with so many pawns on its colour.
+/// Index of a bishop (0) or horse (1) with a number of pawns on its colour.
 #[inline]
 pub(super) fn bishop_colour_index(kind: usize, pawns: usize) -> usize {
     kind * 10 + pawns.min(9)
@@ -115,7 +115,7 @@ const ADVANCES: [(PieceType, &[(i8, i8)]); 3] = [
     (PieceType::SILVER, &[(-1, 1), (1, 1)]),
 ];
 
-/// Index of what stands a step from a piece; `None` when its kind or the step does not matter.
+/// Index of the occupant a step from a piece; `None` if its kind or the step does not matter.
 #[inline]
 pub(super) fn advance_index(kind: PieceType, step: (i8, i8), occupant: usize) -> Option<usize> {
     let way = |&(of, steps): &(PieceType, &[(i8, i8)])| of == kind && steps.contains(&step);
@@ -144,8 +144,8 @@ pub(super) fn pawn_lines(view: &View<'_>, each: &mut dyn FnMut(usize)) {
     }
 }
 
-/// Index of a lance, rook or dragon (0 to 2) and a pawn on its file: behind it (1) or before, an
-/// enemy's (1) or own, so many ranks away.
+/// Index of a lance, rook or dragon (0 to 2) and a pawn on its file: behind it
+/// (1) or ahead, an enemy's (1) or own, by distance in ranks.
 #[inline]
 pub(super) const fn pawn_line_index(
     kind: usize,

@@ -68,7 +68,7 @@ impl<'a> View<'a> {
         code_of(piece, self.us)
     }
 
-    /// What stands on a place: 0 nothing, 1 + piece code, 29 off the board.
+    /// The occupant of a place: 0 empty, 1 + piece code, 29 off the board.
     #[inline]
     pub(super) fn occupant(&self, place: Option<Place>) -> usize {
         match place.map(|place| self.piece_at(place)) {
@@ -85,7 +85,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The occupant of what is no square.
+/// The occupant code of a place off the board.
 pub(super) const NO_SQUARE: usize = CODES + 1;
 
 /// Number of a piece and its owner as `us` sees it, 0 to 27.

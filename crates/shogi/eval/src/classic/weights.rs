@@ -22,14 +22,14 @@ pub const UNIT: i32 = 16;
 
 const MAGIC: &[u8; 8] = b"ZPCLAS\r\n";
 
-/// The weights of the classic evaluation by itself: see `experiments/evaluation`.
+/// The weights of the classic evaluation used alone: see `experiments/evaluation`.
 static BUILT_IN: LazyLock<Arc<Weights>> =
     LazyLock::new(|| Weights::embedded(include_bytes!("../../nets/classic.zpeval")));
-/// Those that stand beside the network: see there.
+/// Those used together with the network: see there.
 static OF_ENSEMBLE: LazyLock<Arc<Weights>> =
     LazyLock::new(|| Weights::embedded(include_bytes!("../../nets/ensemble.zpeval")));
 
-/// A weight for every feature; see [`Group`] for which one stands where.
+/// A weight for every feature; see [`Group`] for the layout.
 #[derive(Clone, Debug)]
 pub struct Weights {
     numbers: Numbers,
@@ -93,8 +93,8 @@ impl Weights {
         Arc::clone(&BUILT_IN)
     }
 
-    /// The weights that stand beside the built-in network in [`EvalKind::Ensemble`], learned from
-    /// the same kind of games, read once.
+    /// The weights used with the built-in network in [`EvalKind::Ensemble`],
+    /// learned from the same kind of games, read once.
     ///
     /// # Panics
     /// Never: a test reads the embedded file.
@@ -156,8 +156,7 @@ impl Weights {
 
     /// The weights in the file `path`; see [`Weights::read`].
     ///
-    /// # Errors
-    /// [`NetworkError`] names the file, the place in it and what is wrong.
+    /// # Errors [`NetworkError`] names the file, the place in it and the error.
     pub fn load(path: &Path) -> Result<Self, NetworkError> {
         let bytes = read_limited(path).map_err(FormatError::from);
         let weights = bytes.and_then(|bytes| Self::read(&bytes));
@@ -166,8 +165,7 @@ impl Weights {
 
     /// Reads a file of [`Weights::write`].
     ///
-    /// # Errors
-    /// [`FormatError`] names the place and what is wrong.
+    /// # Errors [`FormatError`] names the place and the error.
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
         let opened = container::open(bytes, MAGIC)?;
         let found = opened.value("layout")?.1;

@@ -4,7 +4,7 @@ use super::network::Network;
 use super::simd::{Aligned, Kernel};
 use zenpuku_shogi::{Color, MoveDelta, Position, Square};
 
-/// What is known of the sums of a position, indexed by view, and what led to them.
+/// The state of the sums of a position, indexed by view, and the changes that led to them.
 #[derive(Clone, Debug)]
 struct Accumulator {
     /// Are the sums those of this position?
@@ -19,8 +19,8 @@ impl Accumulator {
 
 const PERSPECTIVES: [Color; 2] = [Color::BLACK, Color::WHITE];
 
-/// A stack of sums. A move only notes what it changes; the sums follow when they are asked for,
-/// since many positions of a search are never evaluated.
+/// A stack of sums. A move only records its changes; the sums are computed on
+/// demand, because many positions of a search are never evaluated.
 #[derive(Clone, Debug)]
 pub(super) struct AccumulatorStack {
     /// Grown as needed and never shrunk, so that a search stops allocating.
@@ -37,9 +37,9 @@ impl AccumulatorStack {
         Self { entries: vec![Accumulator::EMPTY], sums: Aligned::zeros(2 * width), top: 0 }
     }
 
-    /// Adds up the sums of `position` and forgets the rest. Not left to be done when they are asked
-    /// for: a search that finds the root's value in its table never asks, and each line below
-    /// would be added up from nothing.
+    /// Adds up the sums of `position` and forgets the rest. Not lazy: a search
+    /// that finds the root's value in its table would never request the root's
+    /// sums, and each line below would be computed from scratch.
     pub(super) fn refresh(&mut self, network: &Network, position: &Position, kernel: Kernel) {
         self.top = 0;
         self.entries[0].known = [false; 2];
@@ -75,7 +75,7 @@ impl AccumulatorStack {
         [black, white]
     }
 
-    /// Brings the sums of both views up to date: from the nearest known ones, else from nothing.
+    /// Updates the sums of both views: from the nearest known ones, else from scratch.
     #[inline(never)]
     fn update(&mut self, network: &Network, position: &Position, kernel: Kernel) {
         let start = [0, 1].map(|index| self.nearest(network, position, kernel, index));
@@ -89,8 +89,8 @@ impl AccumulatorStack {
         }
     }
 
-    /// The nearest ply at which the sums of a view are known, the current one after they had to be
-    /// added up from nothing.
+    /// The nearest ply at which the sums of a view are known, or the current
+    /// one if they had to be computed from scratch.
     #[inline(always)]
     fn nearest(
         &mut self,

@@ -1,10 +1,10 @@
-//! The texts and hashes by which YaneuraOu's files tell architectures apart [yaneuraou].
+//! The texts and hashes that identify architectures in YaneuraOu's files [yaneuraou].
 
 use super::features::FeatureSet;
 use super::stacked_shape::{StackBy, StackedShape};
 use super::weights::Shape;
 
-/// What a text describes.
+/// The architecture described by a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Architecture {
     /// One transformer, two hidden layers.
@@ -77,7 +77,7 @@ const fn stacked_name(features: FeatureSet) -> &'static str {
     }
 }
 
-/// The names of what chooses the stack, the usual one first.
+/// The names of the stack selectors, the usual one first.
 const fn stack_names(by: StackBy) -> &'static [&'static str] {
     match by {
         StackBy::Nothing => &[],

@@ -7,7 +7,7 @@ use super::weights::Weights;
 use crate::container::Reader;
 use crate::file_error::FormatError;
 
-/// How many weights stand for each neuron of a dense layer.
+/// The number of stored weights for each neuron of a dense layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rows {
     /// As many as there are inputs.

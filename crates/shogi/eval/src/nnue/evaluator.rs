@@ -15,7 +15,8 @@ pub struct Nnue {
     network: Arc<Network>,
     kernel: Kernel,
     stack: AccumulatorStack,
-    /// Not part of the value: the search's futility bounds ask for the material, and are seldom on.
+    /// Not part of the value: only the search's futility bounds, which are
+    /// usually off, need the material.
     values: PieceValues,
 }
 
@@ -44,8 +45,8 @@ impl Nnue {
         &self.network
     }
 
-    /// The network's output for `position`, the one last told, from the view of the side to
-    /// move, in output units.
+    /// The network's output for `position`, the current one, from the view of
+    /// the side to move, in output units.
     #[inline]
     pub fn output(&mut self, position: &Position) -> i32 {
         let [black, white] = self.stack.sums(&self.network, position, self.kernel);
@@ -76,7 +77,7 @@ impl Evaluator for Nnue {
         self.network.scale.centipawns(output)
     }
 
-    /// What the move takes and gains by promotion; the network's other terms have no owner.
+    /// The gain of the move by capture and promotion; the network's other terms have no owner.
     #[inline]
     fn move_gain(&self, position: &Position, mv: Move) -> i32 {
         self.values.move_gain(position, mv)

@@ -15,11 +15,11 @@ use zenpuku_shogi::{Color, HandPiece, MoveDelta, Piece, PieceType, Position, Squ
 
 /// Numbers of pieces other than kings.
 const PIECE_NUMBERS: u32 = 1548;
-/// With a plane of squares on which both kings stand.
+/// With a plane of squares for both kings.
 const NUMBERS_WITH_KINGS: u32 = PIECE_NUMBERS + SQUARES;
 /// Squares of the files 1 to 5, to which a mirrored king comes.
 const HALF_BOARD: u32 = 45;
-/// Numbers of attacks that are told apart: none, one, more; of both sides together.
+/// Numbers of attacks distinguished: none, one, more; of both sides together.
 const ATTACKS: u32 = 3;
 /// First number of the pieces on the board.
 const BOARD: u32 = 90;
@@ -27,20 +27,21 @@ const SQUARES: u32 = Square::COUNT as u32;
 /// Pieces of the game without the kings.
 const PIECES: usize = 38;
 
-/// Greatest number of features that are on at once, repetitions counted.
+/// Maximum number of simultaneous features, including repetitions.
 pub const MAX_ACTIVE: usize = PIECES + 2;
 
-/// What the first layer of a network sees. In all sets but [`Self::KP`] the number of a piece goes
-/// with the square of the friend's king, and no feature is on without that king.
+/// The input features of a network's first layer. In all sets but [`Self::KP`]
+/// the number of a piece goes with the square of the friend's king, and no
+/// feature is on without that king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeatureSet {
-    /// Every piece by itself: 1,548 numbers of pieces, then 81 squares of the friend's king and 81
-    /// of the enemy's. 40 features are on.
+    /// Every piece separately: 1,548 indices of pieces, then 81 squares of the
+    /// friend's king and 81 of the enemy's. 40 features are on.
     KP,
     /// Every piece but the kings with the square of the friend's king: `square * 1548 + number`.
     /// 38 features are on.
     HalfKP,
-    /// As [`Self::HalfKP`], the board mirrored when the friend's king stands on the files 6 to 9.
+    /// As [`Self::HalfKP`], the board mirrored if the friend's king is on the files 6 to 9.
     HalfKPVm,
     /// As [`Self::HalfKP`], for each piece on the board with the number of the friend's and of the
     /// enemy's attacks on its square, 0, 1 or more: `(3 * friend + enemy) * 125388` is added.
@@ -114,7 +115,7 @@ impl FeatureSet {
         list
     }
 
-    /// What the attacks on a piece's square add to its index.
+    /// The offset of a piece's index by the attacks on its square.
     #[inline]
     fn attacks(self, position: &Position, square: Square, perspective: Color) -> u32 {
         if self != Self::HalfKPE9 {
@@ -127,7 +128,7 @@ impl FeatureSet {
         (ATTACKS * count(perspective) + count(perspective.flip())) * SQUARES * PIECE_NUMBERS
     }
 
-    /// Index of the piece `number` seen by `perspective`, whose king stands on `king`.
+    /// Index of the piece `number` seen by `perspective`, whose king is on `king`.
     #[inline]
     fn index(self, number: u32, king: Option<Square>, perspective: Color) -> u32 {
         let Some(king) = king.filter(|_| self != Self::KP) else { return number };
@@ -158,7 +159,7 @@ impl FeatureSet {
         }
     }
 
-    /// Must the sums of `perspective` be added up anew after `delta`?
+    /// Must the sums of `perspective` be recomputed after `delta`?
     #[inline]
     pub(super) fn needs_refresh(self, delta: &MoveDelta, perspective: Color) -> bool {
         match *delta {
@@ -171,8 +172,8 @@ impl FeatureSet {
         }
     }
 
-    /// What `delta` switches off and on for `perspective`, whose king stands on `king` and did not move
-    /// if the features depend on it.
+    /// The features that `delta` switches off and on for `perspective`, whose
+    /// king is on `king` and did not move if the features depend on it.
     #[inline]
     pub(super) fn changes(
         self,
@@ -253,7 +254,7 @@ impl FeatureList {
 
     #[inline]
     fn push(&mut self, index: u32) {
-        // A checked position has no more pieces than there is room; others lose the rest.
+        // A checked position always fits; further pieces of an unchecked one are dropped.
         if let Some(slot) = self.indices.get_mut(self.len) {
             *slot = index;
             self.len += 1;
@@ -274,7 +275,7 @@ impl core::ops::Deref for FeatureList {
     }
 }
 
-/// Features that a move switches off and on: the moved piece and what it takes.
+/// Features that a move switches off and on: the moved piece and the captured one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Changes {
     removed: [u32; 2],

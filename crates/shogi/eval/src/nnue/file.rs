@@ -25,8 +25,8 @@ use crate::file_error::FormatError;
 /// The first bytes of a file.
 pub const MAGIC: &[u8; 8] = b"ZPNNUE\r\n";
 
-/// Writes a network; `notes` go into the description as further lines `key=value` for people
-/// (what it was trained on, by which commit).
+/// Writes a network; `notes` are added to the description as lines `key=value`
+/// for people (training data, commit).
 ///
 /// # Errors
 /// [`FormatError::Weights`] when a list does not fit the shape, [`FormatError::Description`] when
@@ -69,8 +69,7 @@ fn envelope(
 
 /// Reads a network.
 ///
-/// # Errors
-/// [`FormatError`] names the place and what is wrong.
+/// # Errors [`FormatError`] names the place and the error.
 pub fn read(bytes: &[u8]) -> Result<AnyWeights, FormatError> {
     let opened = container::open(bytes, MAGIC)?;
     let (features, shape) = (opened.value("features")?.1, opened.value("shape")?.1);
@@ -109,7 +108,7 @@ pub fn read(bytes: &[u8]) -> Result<AnyWeights, FormatError> {
     Ok(weights)
 }
 
-/// What the line `shape` says.
+/// The value of the line `shape`.
 fn architecture(features: FeatureSet, shape: &str) -> Option<Architecture> {
     let stacked = || Some(Architecture::Stacked(features, stacked_shape(shape, features)?));
     Shape::parse(shape).map(|shape| Architecture::Plain(features, shape)).or_else(stacked)
@@ -117,8 +116,7 @@ fn architecture(features: FeatureSet, shape: &str) -> Option<Architecture> {
 
 /// The lines `key=value` that describe the network in a file of our format.
 ///
-/// # Errors
-/// [`FormatError`] names the place and what is wrong.
+/// # Errors [`FormatError`] names the place and the error.
 pub fn notes(bytes: &[u8]) -> Result<Vec<(String, String)>, FormatError> {
     Ok(container::open(bytes, MAGIC)?.pairs())
 }

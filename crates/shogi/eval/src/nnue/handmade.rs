@@ -24,8 +24,9 @@ const COARSE: i32 = (HIDDEN as i32 - FINE) / 2;
 const UNIT: i32 = 8;
 
 /// The weights of the hand-made network: material and the squares of the pieces, as
-/// [`crate::PieceSquare`], seen by the side to move. Promoted small pieces count as golds,
-/// because K-P does not tell them apart. Exact to a centipawn within 1,524, to 8 within 5,588.
+/// [`crate::PieceSquare`], seen by the side to move. Promoted small pieces count as
+/// golds, because K-P does not distinguish them. Exact to a centipawn within 1,524,
+/// to 8 within 5,588.
 #[must_use]
 pub fn piece_square_weights(params: &Params) -> Weights {
     let scale = OutputScale { numerator: 1, denominator: UNIT as u32 };
@@ -34,7 +35,7 @@ pub fn piece_square_weights(params: &Params) -> Weights {
         let at = feature as usize * TRANSFORMED;
         weights.transformer_weights[at..at + TRANSFORMED].fill((SUM_STEPS * centipawns) as i16);
     }
-    // The neurons of a layer hand on a number as mercury does: the first fills, then the second.
+    // The neurons of a layer encode a number like a thermometer: the first fills, then the second.
     let middle = STEPS * TRANSFORMED as i32 / 2;
     for (neuron, bias) in weights.transformer_biases.iter_mut().enumerate() {
         *bias = (middle - STEPS * neuron as i32) as i16;
@@ -64,7 +65,7 @@ fn segment(neuron: i32) -> (i32, i32) {
     }
 }
 
-/// The kinds with numbers of their own.
+/// The kinds with separate numbers.
 const KINDS: [PieceType; 10] = [
     PieceType::PAWN,
     PieceType::LANCE,

@@ -3,7 +3,7 @@
 use crate::container::Reader;
 use crate::file_error::FormatError;
 
-/// What stands before such a list.
+/// The header of such a list.
 const MAGIC: &[u8] = b"COMPRESSED_LEB128";
 
 /// Reads a list of `count` numbers: a magic text, the number of bytes, signed LEB128 numbers.

@@ -1,4 +1,4 @@
-//! Networks from files, whatever their format.
+//! Networks from files of any supported format.
 
 use super::network::Network;
 use super::weights::OutputScale;
@@ -7,12 +7,12 @@ use crate::file_error::{FormatError, NetworkError};
 use std::io::Read as _;
 use std::path::Path;
 
-/// Reads the network in the file `path`: our format (see [`file`]) or YaneuraOu's (see
-/// [`nn_bin`]), told apart by their first bytes. `fv_scale` is YaneuraOu's option of that name,
-/// usually 16; networks of our format know their scale.
+/// Reads the network in the file `path`: our format (see [`file`]) or
+/// YaneuraOu's (see [`nn_bin`]), detected by their first bytes. `fv_scale` is
+/// YaneuraOu's option of that name, usually 16; networks of our format know
+/// their scale.
 ///
-/// # Errors
-/// [`NetworkError`] names the file, the place in it and what is wrong.
+/// # Errors [`NetworkError`] names the file, the place in it and the error.
 pub fn load(path: &Path, fv_scale: u32) -> Result<Network, NetworkError> {
     let fail = |cause| NetworkError { path: path.to_path_buf(), cause };
     let bytes = read_limited(path).map_err(|error| fail(error.into()))?;
@@ -22,7 +22,8 @@ pub fn load(path: &Path, fv_scale: u32) -> Result<Network, NetworkError> {
 /// Largest file of weights that is read, in bytes: a HalfKPE9 network of 256x2-32-32 has 578 MB.
 pub const MOST_BYTES: u64 = 1 << 30;
 
-/// Reads a file of weights. What is read is counted, for the size that a device or a growing file tells says nothing.
+/// Reads a file of weights. The bytes read are counted, because the reported
+/// size of a device or a growing file is unreliable.
 pub(crate) fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;

@@ -13,7 +13,7 @@ use zenpuku_shogi::{Color, Position};
 /// The network that is a whole evaluation, in our own format: see `experiments/evaluation`.
 static BUILT_IN: LazyLock<Arc<Network>> =
     LazyLock::new(|| Network::embedded(include_bytes!("../../nets/default.zpnet")));
-/// The one that learned beside the classic features: see there.
+/// The one trained together with the classic features: see there.
 static OF_ENSEMBLE: LazyLock<Arc<Network>> =
     LazyLock::new(|| Network::embedded(include_bytes!("../../nets/ensemble.zpnet")));
 
@@ -96,8 +96,9 @@ impl Network {
         Arc::clone(&BUILT_IN)
     }
 
-    /// The network of [`EvalKind::Ensemble`] that comes with the program, laid out once. It says
-    /// where the classic features are wrong, and is no evaluation by itself.
+    /// The network of [`EvalKind::Ensemble`] that comes with the program, laid
+    /// out once. It corrects the classic features, and is not a complete
+    /// evaluation.
     ///
     /// # Panics
     /// Never: a test reads the embedded file.
@@ -113,7 +114,7 @@ impl Network {
         Arc::new(weights.network().expect("a test lays the embedded network out"))
     }
 
-    /// What the network is called.
+    /// The name of the network.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -137,7 +138,7 @@ impl Network {
         self.scale
     }
 
-    /// Does its file say what the output counts? Files of other programs do not.
+    /// Does its file contain the output scale? Files of other programs do not.
     #[must_use]
     pub fn knows_scale(&self) -> bool {
         self.knows_scale
@@ -154,8 +155,8 @@ impl Network {
         Self { scale, ..self }
     }
 
-    /// The output for `position` from the view of the side to move, in output units, computed
-    /// from nothing; see [`OutputScale::centipawns`].
+    /// The output for `position` from the view of the side to move, in output
+    /// units, computed from scratch; see [`OutputScale::centipawns`].
     #[must_use]
     pub fn output(&self, position: &Position, kernel: Kernel) -> i32 {
         let us = position.side_to_move();
@@ -167,7 +168,7 @@ impl Network {
         self.forward(position, &sums(us), &sums(us.flip()), kernel)
     }
 
-    /// The transformer's sums for `perspective`, added up from nothing.
+    /// The transformer's sums for `perspective`, computed from scratch.
     pub(super) fn refresh(
         &self,
         sums: &mut [i16],

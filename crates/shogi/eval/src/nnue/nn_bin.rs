@@ -2,9 +2,9 @@
 //!
 //! Little-endian: version, hash of the whole, length of the architecture's text and that text;
 //! hash of the transformer and its weights; hash of the dense layers and their weights, of which
-//! each neuron has a multiple of 32, those beyond its inputs without meaning. Like YaneuraOu we let
-//! any hash pass, since trainers fill them in differently; the architecture's text and the exact
-//! length of the file are what tells networks apart.
+//! each neuron has a multiple of 32, those beyond its inputs without meaning. Like YaneuraOu we
+//! accept any hash, because trainers fill them in differently; the architecture's text and the
+//! exact length of the file identify networks.
 //!
 //! The transformer of SFNN networks is packed, and they have dense layers for each stack.
 
@@ -27,8 +27,7 @@ const LONGEST_TEXT: u32 = 4096;
 /// Reads a network. What its output counts is not in the file: `scale` says it, see
 /// [`OutputScale::yaneuraou`].
 ///
-/// # Errors
-/// [`FormatError`] names the place and what is wrong.
+/// # Errors [`FormatError`] names the place and the error.
 pub fn read(bytes: &[u8], scale: OutputScale) -> Result<AnyWeights, FormatError> {
     let mut reader = Reader::new(bytes);
     let version = reader.u32("version")?;

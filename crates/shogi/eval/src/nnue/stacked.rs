@@ -1,5 +1,6 @@
-//! The weights of SFNN networks: halves of the transformer's sums are multiplied, and the dense
-//! layers are one of several, chosen by where the kings stand [yaneuraou].
+//! The weights of SFNN networks: halves of the transformer's sums are
+//! multiplied, and one of several stacks of dense layers is chosen by the
+//! squares of the kings [yaneuraou].
 
 use super::features::FeatureSet;
 use super::stacked_shape::StackedShape;
@@ -26,13 +27,13 @@ pub struct StackLayers {
 /// The quantised weights of an SFNN network, in the order of files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackedWeights {
-    /// What the network is called: for people.
+    /// The name of the network, for people.
     pub name: String,
-    /// What the first layer sees.
+    /// The input features of the first layer.
     pub features: FeatureSet,
     /// How wide the layers are.
     pub shape: StackedShape,
-    /// What the output counts.
+    /// The output scale.
     pub scale: OutputScale,
     /// [`StackedShape::transformed`] biases; 127 is 1.0.
     pub transformer_biases: Vec<i16>,
@@ -67,8 +68,7 @@ impl StackedWeights {
 
     /// Do all lists fit the shape?
     ///
-    /// # Errors
-    /// [`WeightError`] names what does not.
+    /// # Errors [`WeightError`] names the mismatch.
     pub fn check(&self) -> Result<(), WeightError> {
         let shape = self.shape;
         if !shape.is_possible() {

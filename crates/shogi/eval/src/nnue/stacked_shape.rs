@@ -63,7 +63,7 @@ impl StackedShape {
         self.hidden[0] % 8 == 7
     }
 
-    /// Neurons of the first layer, the one of the shortcut included.
+    /// Neurons of the first layer, including the shortcut.
     #[must_use]
     pub const fn first(self) -> usize {
         self.hidden[0] + self.has_shortcut() as usize

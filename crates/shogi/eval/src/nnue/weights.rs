@@ -21,7 +21,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The first and still most common shape in shogi, the one that is trained here.
+    /// The first and still most common shape in shogi.
     pub const STANDARD: Self = Self { transformed: TRANSFORMED, hidden: [HIDDEN; 2] };
 
     /// The shapes of YaneuraOu's editions [yaneuraou].
@@ -65,8 +65,8 @@ impl core::fmt::Display for Shape {
     }
 }
 
-/// What the network's output counts: centipawns = output * `numerator` / `denominator`, rounded
-/// towards zero.
+/// The scale of the network's output: centipawns = output * `numerator` /
+/// `denominator`, rounded towards zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputScale {
     /// At least 1.
@@ -105,13 +105,13 @@ impl OutputScale {
 /// files and of matrices as they are written on paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// What the network is called: for people.
+    /// The name of the network, for people.
     pub name: String,
-    /// What the first layer sees.
+    /// The input features of the first layer.
     pub features: FeatureSet,
     /// How wide the layers are.
     pub shape: Shape,
-    /// What the output counts.
+    /// The output scale.
     pub scale: OutputScale,
     /// [`Shape::transformed`] biases; 127 is 1.0.
     pub transformer_biases: Vec<i16>,
@@ -180,8 +180,7 @@ impl Weights {
 
     /// Do all lists fit the shape?
     ///
-    /// # Errors
-    /// [`WeightError`] names what does not.
+    /// # Errors [`WeightError`] names the mismatch.
     pub fn check(&self) -> Result<(), WeightError> {
         if !self.shape.is_possible() {
             return Err(WeightError::Shape(self.shape));

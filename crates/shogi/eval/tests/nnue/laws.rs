@@ -1,4 +1,4 @@
-//! Kernels agree with the definition; what is kept up to date equals what is computed afresh.
+//! Kernels agree with the definition; incremental updates equal a computation from scratch.
 
 use crate::common::{Random, random_game, random_stacked, random_weights};
 use crate::plain::{plain_output, plain_stacked_output};
@@ -14,7 +14,7 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
-/// The editions of YaneuraOu and what lies between, each feature set and each shape at least once.
+/// The editions of YaneuraOu and combinations, each feature set and each shape at least once.
 const PLAIN: [(FeatureSet, Shape); 10] = [
     (FeatureSet::KP, Shape::STANDARD),
     (FeatureSet::HalfKP, Shape::STANDARD),
@@ -119,7 +119,7 @@ fn walk(evaluator: &mut Nnue, seed: u64, steps: usize, check: &mut dyn FnMut(&Po
     }
 }
 
-/// Follows random walks with every kernel and compares with what is computed from nothing.
+/// Follows random walks with every kernel and compares with a computation from scratch.
 fn follows(network: Network, seed: u64, steps: usize) {
     let network = Arc::new(network);
     for kernel in kernels() {

@@ -1,11 +1,11 @@
-//! Networks by their definition, from nothing but the text of a position: independent of the
-//! crate's features, layouts and kernels, and slow.
+//! Networks by their definition, from the text of a position alone: independent
+//! of the crate's features, layouts and kernels, and slow.
 
 use zenpuku_shogi::{Color, Position};
 use zenpuku_shogi_eval::nnue::{FeatureSet, StackBy, StackedWeights, Weights};
 
-/// A piece on the board: its letter in capitals, promoted or not, the friend's or not, where it
-/// stands (file 1 rank a is 0, down the file).
+/// A piece on the board: its letter in capitals, promoted or not, the friend's
+/// or not, its square (file 1 rank a is 0, down the file).
 struct Placed {
     letter: char,
     promoted: bool,
@@ -13,7 +13,7 @@ struct Placed {
     square: i32,
 }
 
-/// What a side sees: the board turned for White.
+/// The view of a side: the board turned for White.
 struct Seen {
     board: Vec<Placed>,
     /// Letter, count, the friend's or not.

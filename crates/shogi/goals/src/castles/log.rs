@@ -1,11 +1,11 @@
-//! The castles of a game: what stood, without what was only a step on the way.
+//! The castles of a game, without intermediate steps.
 
 use super::standing;
 use super::table::Castle;
 use zenpuku_shogi::{Color, Position};
 
-/// Castles that people name by what they became, beside those whose pieces are all part of the
-/// later one.
+/// Castles that people name by their final form, in addition to those whose
+/// pieces are all part of the later one.
 const DEVELOPED: [(&str, &[&str]); 4] = [
     ("HON_MINO", &["TAKA_MINO"]),
     ("KATA_MINO", &["TAKA_MINO", "KIMURA_MINO", "FURI_KATA_GINKAN", "FURI_GINKAN"]),
@@ -20,7 +20,7 @@ pub struct CastleLog {
 }
 
 impl CastleLog {
-    /// Notes the castles that stand in the next position of the game.
+    /// Records the castles on the board in the next position of the game.
     pub fn follow(&mut self, position: &Position) {
         for side in [Color::Black, Color::White] {
             let seen = &mut self.seen[side.to_index()];
@@ -32,7 +32,7 @@ impl CastleLog {
         }
     }
 
-    /// The castles of `side` so far, in the order in which they first stood, each id once; not
+    /// The castles of `side` so far, in order of completion, each id once; not
     /// those that became part of another, or another by a usual step.
     #[must_use]
     pub fn castles(&self, side: Color) -> Vec<&'static Castle> {

@@ -1,4 +1,4 @@
-//! Castles (囲い) and formations: what stands, what is being built, how complete.
+//! Castles (囲い) and formations: complete ones, those being built, and their progress.
 
 mod log;
 mod table;
@@ -9,12 +9,12 @@ pub use table::{Castle, all, find};
 use crate::reach::Ways;
 use zenpuku_shogi::{Color, Piece, PieceType, Position, Square};
 
-/// How far a side is with a castle.
+/// A side's progress with a castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Which.
     pub castle: &'static Castle,
-    /// Pieces that stand where they should.
+    /// Pieces in place.
     pub have: u32,
     /// Pieces that it takes.
     pub of: u32,
@@ -46,7 +46,7 @@ impl Castle {
         self.pieces_of(side).find(|piece| piece.1 == PieceType::KING).map(|piece| piece.0)
     }
 
-    /// How far `side` is.
+    /// The progress of `side`.
     #[must_use]
     pub fn progress(&'static self, position: &Position, side: Color) -> Progress {
         let stands = |&(square, kind): &(Square, PieceType)| {
@@ -74,8 +74,7 @@ pub(crate) fn seen_by(side: Color, square: Square) -> Square {
     if side == Color::Black { square } else { square.flip() }
 }
 
-/// The castles and formations of `side` that stand; of those that are part of one another only
-/// the larger.
+/// The complete castles and formations of `side`; of nested ones only the larger.
 #[must_use]
 pub fn standing(position: &Position, side: Color) -> Vec<&'static Castle> {
     let complete = |castle: &&'static Castle| {
@@ -89,9 +88,9 @@ pub fn standing(position: &Position, side: Color) -> Vec<&'static Castle> {
     list
 }
 
-/// The castle that `side` looks to be building: enough of its pieces stand, none of the others
-/// has to go back, and the king is on its side of the board. `None` when nothing looks likely or
-/// the likely ones stand already.
+/// The castle that `side` seems to be building: enough of its pieces are in
+/// place, none of the others has to move back, and the king is on its side of
+/// the board. `None` if none is likely or the likely ones are complete.
 #[must_use]
 pub fn building(position: &Position, side: Color) -> Option<Progress> {
     likeliest(position, side, &Ways::new(position, side))
@@ -126,8 +125,9 @@ const COMMON: [&str; 12] = [
     "NAKAZUMAI",
 ];
 
-/// How likely the castle is being built, higher is likelier; `None`: not. What has moved to its
-/// place says most, moves of the king that are left say least.
+/// How likely the castle is being built, higher is likelier; `None`: not.
+/// Pieces that have moved to their place have the largest weight, remaining
+/// moves of the king the smallest.
 fn likelihood(
     progress: &Progress,
     position: &Position,

@@ -15,7 +15,7 @@ pub struct Castle {
     pub ja: &'static str,
     /// English name.
     pub en: &'static str,
-    /// What makes the castle.
+    /// The pieces of the castle.
     pub pieces: Vec<(Square, PieceType)>,
     /// What completes its shape: pawns, lance and knight.
     pub further: Vec<(Square, PieceType)>,

@@ -1,4 +1,4 @@
-//! Goals in words and as data: what a side aims at, how far it is, what its next moves are.
+//! Goals in words and as data: a side's goals, their progress, and the next moves.
 
 mod plans;
 mod text;
@@ -29,7 +29,7 @@ pub struct Words {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum GoalKind {
-    /// An own piece shall stand on the square.
+    /// An own piece shall be on the square.
     Placement,
     /// A piece shall leave the square.
     Removal,
@@ -117,11 +117,11 @@ pub struct GoalReport {
     pub plans: Vec<PlanView>,
     /// The castle aimed at.
     pub castle: Option<CastleView>,
-    /// Castles and formations that stand.
+    /// Complete castles and formations.
     pub standing: Vec<CastleView>,
-    /// What was achieved since the last own turn.
+    /// Goals achieved since the last own turn.
     pub achieved: Vec<Words>,
-    /// What was given up since the last own turn.
+    /// Goals given up since the last own turn.
     pub given_up: Vec<Words>,
     /// The expected line.
     pub line: Vec<ServedMove>,
@@ -161,7 +161,7 @@ pub fn served_by(goals: &GoalSet, position: &Position, mv: Move, settings: &Sett
     places.filter(|(_, goal)| serves(goal)).map(|(place, _)| place).collect()
 }
 
-/// Castles and formations of `side` that stand.
+/// Complete castles and formations of `side`.
 #[must_use]
 pub fn standing(position: &Position, side: Color) -> Vec<CastleView> {
     let stands =

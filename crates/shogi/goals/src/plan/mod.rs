@@ -14,7 +14,7 @@ use crate::aim::Aim;
 use crate::scene::Scene;
 use zenpuku_shogi::{PieceType, Square};
 
-/// Where a plan stands.
+/// The state of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// The piece to be dropped is not in hand.
@@ -25,9 +25,9 @@ pub enum State {
     Underway,
     /// The piece is in hand and the square is free.
     Ready,
-    /// The piece that shall go, or be taken, stands where it is.
+    /// The piece that shall move away, or be taken, is on its square.
     Standing,
-    /// The own piece that has taken stands on the square.
+    /// The own capturing piece is on the square.
     Taken,
     /// The goal is achieved.
     Achieved,
@@ -87,8 +87,8 @@ impl Plan {
         self.edges.iter().filter(|edge| edge.from == self.state).map(|edge| edge.operator)
     }
 
-    /// All plans for `aim`: over the board, over the hand, or of one figure. None for a goal
-    /// that stands already or is void.
+    /// All plans for `aim`: over the board, over the hand, or of one figure.
+    /// None for a goal that is already achieved or void.
     #[must_use]
     pub fn all(scene: &Scene<'_>, aim: Aim) -> Vec<Self> {
         if aim.stands(scene.position, scene.owner) || aim.is_void(scene.position, scene.owner) {
@@ -163,7 +163,7 @@ fn leave(aim: Aim) -> Plan {
     Plan { aim, state: State::Standing, edges }
 }
 
-/// Figure 7, the opponent's piece: take it and go on, drag it away, or chase it away.
+/// Figure 7, the opponent's piece: take it and continue, drag it away, or chase it away.
 fn drive_away(aim: Aim) -> Plan {
     let edges = vec![
         play(State::Standing, Play::Capture, State::Taken),

@@ -1,4 +1,4 @@
-//! The moves with which a plan goes on [goals2001] 2.5.2, figure 9.
+//! The moves that continue a plan [goals2001] 2.5.2, figure 9.
 
 use super::{Operator, Plan, Play};
 use crate::aim::Aim;
@@ -9,16 +9,16 @@ use zenpuku_shogi::{Bitboard, HandPiece, Move, Piece, PieceType, Square, attacks
 /// Plans' first moves being collected.
 struct Search<'s, 'p> {
     scene: &'s Scene<'p>,
-    /// What the goal is worth, in centipawns: a sacrifice may cost less.
+    /// The value of the goal, in centipawns: a sacrifice may cost less.
     worth: i32,
     /// Goals whose plans are being made; one that comes again fails.
     open: Vec<Aim>,
     moves: Vec<Move>,
 }
 
-/// The legal moves with which plans for `aim` go on, best guesses first and each once. `worth`
-/// in centipawns bounds what may be sacrificed. Empty when it is not the owner's turn, the goal
-/// stands, or no plan is known.
+/// The legal moves that continue plans for `aim`, likely best ones first and
+/// each once. `worth` in centipawns bounds the sacrifice. Empty if it is not
+/// the owner's turn, the goal is achieved, or no plan is known.
 #[must_use]
 pub fn first_moves(scene: &Scene<'_>, aim: Aim, worth: i32) -> Vec<Move> {
     let mut search = Search { scene, worth, open: Vec::new(), moves: Vec::new() };
@@ -100,8 +100,8 @@ impl Search<'_, '_> {
         ways.into_iter().take_while(|way| way.0 <= best + 1).map(|way| way.1).collect()
     }
 
-    /// The first steps of these pieces on their shortest ways to `square`; where an own piece
-    /// stands in the way, its moves.
+    /// The first steps of these pieces on their shortest paths to `square`; if
+    /// an own piece blocks the path, its moves.
     fn steps(&mut self, square: Square, kinds: &[PieceType], pieces: Vec<Square>) {
         let mut steps: Vec<Step> = Vec::new();
         for from in pieces {

@@ -1,8 +1,8 @@
 //! All moves of all plans in one table, for the ordering of a search [goals2001] 2.5.2.
 //!
 //! Plans are made once at the root of a search. Inside the tree a move serves a goal when it is
-//! an operator of the goal's plan at any of its states, so that the order follows the plan as
-//! the line goes on, at the cost of one look-up a move.
+//! an operator of the goal's plan at any of its states, so that the order follows the plan
+//! along the line, at the cost of one look-up per move.
 
 use super::{Operator, Plan, Play};
 use crate::aim::{Aim, Goal};
@@ -15,7 +15,7 @@ const ORIGINS: usize = Square::COUNT + 1;
 const HAND: usize = Square::COUNT;
 const CELLS: usize = PieceType::COUNT * ORIGINS * Square::COUNT;
 
-/// What a move is worth to the goals.
+/// The value of a move for the goals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weight {
     /// Sum of the priorities of the goals that it serves, in centipawns.
@@ -138,7 +138,7 @@ impl Collector<'_, '_, '_> {
                 self.drops(square);
             }
             (Play::Leave, _) => self.leave(square),
-            // They depend on what stands where at the moment; the root's are ordered by plan.
+            // They depend on the current position; the root's are ordered by plan.
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
-//! The learning curve: what each epoch reached.
+//! The learning curve: the results of each epoch.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_report::plot::line_chart;
 use zenpuku_report::{Chart, Legend, PlotError, Series};
 
-/// How well the evaluation tells the moves of experts from others.
+/// How well the evaluation distinguishes the moves of experts from others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Judgement {
     /// Positions with something to compare.
@@ -20,7 +20,7 @@ pub struct Judgement {
 /// One pass over the training positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
-    /// Number, 1 for the first; 0: before any learning, nothing but the validation.
+    /// Number, 1 for the first; 0: the validation before any learning.
     pub epoch: u32,
     /// Learning rate at its end.
     pub rate: f64,

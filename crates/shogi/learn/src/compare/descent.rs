@@ -1,8 +1,9 @@
 //! The optimiser: Adam [adam2015] with an epsilon large enough to matter.
 //!
-//! Most features are rare. Plain Adam takes steps of the same size for a weight that one position
-//! of ten thousand moved as for one that all of them move; with epsilon about the size of the
-//! gradient of a frequent feature, rare ones move in proportion to what was seen of them.
+//! Most features are rare. Plain Adam takes steps of the same size for a weight
+//! moved by one position of ten thousand as for one moved by all of them; with
+//! epsilon about the size of the gradient of a frequent feature, rare ones move
+//! in proportion to their frequency.
 
 use super::weights::{Families, constrain, parts, piece_sum, rounded};
 use crate::moments::{BETA1, BETA2, Moments, take_over};
@@ -19,9 +20,9 @@ pub struct StepSize {
     pub penalty: f32,
 }
 
-/// The way down from some weights. Where they stand alone, the exchange of a pawn stays 100
-/// centipawns and the sum of the other piece values as it was; beside a network, that holds the
-/// scale.
+/// The way down from some weights. If they are used alone, the exchange of a
+/// pawn stays 100 centipawns and the sum of the other piece values is constant;
+/// together with a network, the network fixes the scale.
 pub struct Descent {
     families: Families,
     start: Vec<f32>,
@@ -30,7 +31,7 @@ pub struct Descent {
 }
 
 impl Descent {
-    /// The way from `start` for weights that stand `alone`, or do not.
+    /// The descent from `start` for weights that are used `alone`, or not.
     #[must_use]
     pub fn new(start: &Weights, alone: bool) -> Self {
         let start = parts(start);

@@ -9,7 +9,7 @@ use zenpuku_shogi_record::Record;
 pub struct ExpertGame {
     /// Where it begins.
     pub start: Position,
-    /// What was played, all legal.
+    /// The moves played, all legal.
     pub moves: Vec<Move>,
 }
 
@@ -28,7 +28,7 @@ impl ExpertGame {
 /// A position of a game: number of the game, number of moves played before it.
 pub type Place = (u32, u16);
 
-/// Games and which of their positions are for what.
+/// Games, and the use of their positions.
 #[derive(Clone, Debug, Default)]
 pub struct ExpertGames {
     games: Vec<ExpertGame>,
@@ -40,7 +40,7 @@ pub struct ExpertGames {
 
 impl ExpertGames {
     /// Takes a game; one of `validation_of` is to judge by, 0: none. Positions before `from_ply`
-    /// moves were played are left out: openings are played by heart.
+    /// moves were played are left out: openings are played from memory.
     pub fn add(&mut self, game: ExpertGame, from_ply: u16, validation_of: u32) {
         let number = self.games.len() as u32;
         let validation = validation_of > 0 && number % validation_of == validation_of - 1;
@@ -64,8 +64,7 @@ impl ExpertGames {
 
     /// The position at `place` without its history, and the move played there.
     ///
-    /// # Panics
-    /// When `place` is none of the training or validation places.
+    /// # Panics If `place` is not one of the training or validation places.
     #[must_use]
     pub fn at(&self, (game, ply): Place) -> (Position, Move) {
         let game = &self.games[game as usize];

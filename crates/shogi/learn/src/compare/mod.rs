@@ -6,16 +6,16 @@
 //! objective is the mean over the positions of `sum over m of T(v(m) - v(played))`, with the
 //! sigmoid `T(x) = 1 / (1 + exp(-x / steepness))`: roughly the number of moves that the evaluation
 //! prefers to the expert's. Added is a penalty on the squared distance of the weights from where
-//! they started. Weights that stand alone keep the exchange of a pawn at 100, and the sum of the
-//! other piece values as it was, so that the scale cannot drift. Beside a network `v(m)` is the
-//! mean with what that says, which holds the scale.
+//! they started. Weights used alone keep the exchange of a pawn at 100, and the sum of the other
+//! piece values constant, so that the scale cannot drift. Together with a network `v(m)` is the
+//! mean with its value, which fixes the scale.
 //!
-//! - [`games`]: what the experts played;
+//! - [`games`]: the experts' games;
 //! - [`objective`]: the objective and its gradient;
 //! - [`weights`]: the weights as sums of own parts and parts of families;
 //! - [`descent`]: the optimiser;
 //! - [`trainer`]: batches, threads, validation;
-//! - [`curve`]: what each epoch reached.
+//! - [`curve`]: the results of each epoch.
 
 pub mod curve;
 pub mod descent;

@@ -16,20 +16,20 @@ pub struct Shape {
     /// Centipawns in which `T` rises from 1/2 to e / (1 + e), about 0.73.
     pub steepness: f64,
     /// Alternatives whose value is farther than this many centipawns from that of the move played
-    /// count as 0 or 1 and teach nothing.
+    /// count as 0 or 1 and have no gradient.
     pub window: i32,
 }
 
 /// The quiet position that a move leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leaf {
-    /// What the learner sees in it.
+    /// Its features for the learner.
     pub features: FeatureList,
-    /// What the evaluation beside the learner says of it, for Black.
+    /// Its value by the fixed evaluation, for Black.
     pub beside: Beside,
 }
 
-/// The leaves of a position: what the objective is made of.
+/// The leaves of a position: the terms of the objective.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leaves {
     /// +1: Black is to move, -1: White.
@@ -44,7 +44,7 @@ pub struct Leaves {
     pub preferred: usize,
 }
 
-/// Finds leaves by what the weights say now.
+/// Finds leaves by the current weights.
 pub struct Finder {
     search: LeafSearch<AnyEvaluator>,
     groups: GroupSet,
@@ -68,8 +68,8 @@ impl Finder {
         }
     }
 
-    /// The leaves of `position`, in which `played` was played; `None` when there is nothing to
-    /// compare: a forced move, or the move played mates or loses to a mate.
+    /// The leaves of `position`, in which `played` was played; `None` without a
+    /// comparison: a forced move, or the move played mates or loses to a mate.
     #[must_use]
     pub fn leaves(
         &mut self,

@@ -39,7 +39,7 @@ pub struct Settings {
     pub steepness: f64,
     /// See [`Shape::window`].
     pub window: i32,
-    /// Part of the training positions that an epoch looks at, above 0 to 1.
+    /// Share of the training positions used in an epoch, above 0 to 1.
     pub share: f64,
     /// Seed of the order of the positions.
     pub seed: u64,
@@ -47,12 +47,12 @@ pub struct Settings {
     pub data: u64,
     /// Fingerprint of the weights at the start.
     pub start: u64,
-    /// Checksum of the network that the weights learn to be right beside, if any.
+    /// Checksum of the network that the weights are trained with, if any.
     #[serde(default)]
     pub beside: Option<u64>,
 }
 
-/// What a training has reached: the parameters are the parts of the weights, see
+/// The state of a training: the parameters are the parts of the weights, see
 /// [`super::weights`], the first epoch is the validation before any learning.
 pub type State = crate::state::State<Epoch>;
 
@@ -74,8 +74,9 @@ pub fn fingerprint(weights: &Weights) -> u64 {
 }
 
 impl<'a> Trainer<'a> {
-    /// Goes on from `state` with `threads` threads; the training began with `start`. With a network
-    /// `beside` the weights, the mean of both is what judges.
+    /// Continues from `state` with `threads` threads; the training began with
+    /// `start`. With a network `beside` the weights, the mean of both is what
+    /// judges.
     #[must_use]
     pub fn new(
         settings: &'a Settings,
@@ -114,7 +115,7 @@ impl<'a> Trainer<'a> {
         schedule::rate((rate, final_rate), (epoch, epochs), (batch, batches))
     }
 
-    /// One step; what the present weights make of its positions.
+    /// One step; returns the results of the present weights on its positions.
     fn batch(&mut self, places: &[Place], rate: f64) -> Sums {
         let sums = self.look_at(places);
         let size = StepSize {
@@ -217,10 +218,10 @@ pub fn judge(
     work.judge(&Arc::new(weights.clone()), &mut gradients, stop)
 }
 
-/// Positions between two looks at whether to stop, for each thread.
+/// Positions between two checks of the stop token, for each thread.
 const VALIDATED_AT_A_TIME: usize = 64;
 
-/// What the threads of a batch share.
+/// State shared by the threads of a batch.
 struct Work<'a> {
     shape: Shape,
     games: &'a ExpertGames,
@@ -231,7 +232,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// What the weights make of the validation positions.
+    /// The results of the weights on the validation positions.
     fn judge(
         &self,
         integers: &Arc<Weights>,
@@ -248,7 +249,7 @@ impl Work<'_> {
         Some(sums.judgement())
     }
 
-    /// Looks at `places` with a thread for each gradient.
+    /// Processes `places` with a thread for each gradient.
     fn share_out(
         &self,
         places: &[Place],

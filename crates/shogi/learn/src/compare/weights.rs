@@ -52,7 +52,7 @@ impl Default for Families {
     }
 }
 
-/// The parts that give `weights`: all own, nothing with the families.
+/// The parts that give `weights`: all in the own parts, zero in the families.
 #[must_use]
 pub fn parts(weights: &Weights) -> Vec<f32> {
     let own = weights.numbers().iter().map(|&number| f32::from(number) / UNIT as f32);

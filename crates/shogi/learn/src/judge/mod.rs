@@ -8,13 +8,13 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, Evaluator as _};
 
-/// A position with what became of it, as a line of JSON has it.
+/// A position with its result, as in a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Line {
     /// The position.
     pub sfen: String,
-    /// What an engine thought of it: centipawns for the side to move.
+    /// An engine's value: centipawns for the side to move.
     pub eval: i32,
     /// 1: Black won, 2: White won, anything else: neither.
     pub game_result: u8,
@@ -29,7 +29,7 @@ pub enum LineError {
     /// The text is not the JSON of a [`Line`].
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// The position is none.
+    /// The position is invalid.
     #[error("{0}")]
     Position(#[from] zenpuku_shogi::SetupError),
 }
@@ -45,9 +45,9 @@ pub struct Verdict {
     pub evaluation: &'static str,
     /// Correlation of its win rates with those of the listed values.
     pub correlation: f64,
-    /// Centipawns for odds of e to 1 that fit the results best; `None`: it says nothing of them.
+    /// Centipawns for odds of e to 1 that fit the results best; `None`: no relation.
     pub scale: Option<f64>,
-    /// Mean log loss against the results with this scale, ln 2 for one that knows nothing.
+    /// Mean log loss against the results with this scale, ln 2 without information.
     pub log_loss: f64,
     /// Part of the decided games whose winner it names.
     pub winner_named: f64,
@@ -58,8 +58,7 @@ pub struct Verdict {
 impl Positions {
     /// Takes a line.
     ///
-    /// # Errors
-    /// [`LineError`] says what is wrong with it.
+    /// # Errors [`LineError`] describes the error.
     pub fn add(&mut self, line: &str) -> Result<(), LineError> {
         let line: Line = serde_json::from_str(line)?;
         self.0.push((Position::from_sfen(&line.sfen)?, line));

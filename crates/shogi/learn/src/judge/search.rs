@@ -29,19 +29,20 @@ pub struct Searches {
     pub options: EngineOptions,
     /// What ends a search.
     pub limits: SearchLimits,
-    /// Positions searched at a time, each by an engine of its own.
+    /// Positions searched at a time, each by its own engine.
     pub threads: usize,
 }
 
-/// What a search found.
+/// The result of a search.
 struct Found {
     value: i16,
     best: Move,
 }
 
 impl Searches {
-    /// How the search by `kind` fares on `positions`, with empty memory for each; `searched` hears
-    /// of each one. `None` when `stop` was stopped.
+    /// The quality of the search by `kind` on `positions`, with empty memory
+    /// for each; `searched` is called for each one. `None` when `stop` was
+    /// stopped.
     ///
     /// # Errors
     /// [`SearchError`] when there is no thread or the engine cannot search.
@@ -63,7 +64,7 @@ impl Searches {
             let workers = positions.0.chunks(share).map(worker).collect::<Result<Vec<_>, _>>()?;
             let mut found = Vec::with_capacity(positions.len());
             for worker in workers {
-                // A panic of the worker goes on here.
+                // A panic of the worker is propagated here.
                 let part = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 found.extend(part?);
             }
@@ -78,7 +79,7 @@ impl Searches {
         Ok(Some(verdict))
     }
 
-    /// What a search from each position finds, until `stop` is stopped.
+    /// The results of a search from each position, until `stop` is stopped.
     fn search_all(
         &self,
         kind: EvalKind,

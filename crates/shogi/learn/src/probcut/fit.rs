@@ -4,17 +4,17 @@ use super::measure::Measured;
 use super::robust::RobustFit;
 use zenpuku_shogi_engine::{DepthPair, FittedLine, PhaseVariable, Phases, ProbCutModel, transform};
 
-/// Fewer positions than this make no line of their own.
+/// Minimum number of positions for a separate line.
 const FEWEST: usize = 30;
 
-/// How positions are told apart.
+/// The classification of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseChoice {
     /// Not at all.
     None,
     /// By this variable.
     Variable(PhaseVariable),
-    /// By the variable that tells most about sigma.
+    /// By the variable with the largest effect on sigma.
     Best,
 }
 
@@ -25,13 +25,13 @@ pub struct Fitting {
     pub pairs: Vec<DepthPair>,
     /// c of the transform c tanh(v / c), in centipawns.
     pub scale: f64,
-    /// How positions are told apart.
+    /// The classification of positions.
     pub phases: PhaseChoice,
-    /// Classes of a phase variable, of equal size as far as it can be cut.
+    /// Classes of a phase variable, of equal size if possible.
     pub classes: usize,
 }
 
-/// One fitted line with what is known of it.
+/// One fitted line with its statistics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FittedRow {
     /// The pair.
@@ -44,12 +44,12 @@ pub struct FittedRow {
     pub fit: RobustFit,
 }
 
-/// How far values of a depth are spread.
+/// The spread of the values of a depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// The depth, in plies.
     pub depth: u32,
-    /// Values that are no mates.
+    /// Values other than mates.
     pub count: usize,
     /// Their standard deviation, in centipawns.
     pub deviation: f64,
@@ -57,17 +57,17 @@ pub struct Spread {
     pub median_absolute: f64,
 }
 
-/// What a phase variable tells about sigma.
+/// The effect of a phase variable on sigma.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PhaseGain {
     /// The variable, cut into classes.
     pub phases: Phases,
     /// Geometric mean of sigma over positions and pairs, by the classes' lines divided by the same
-    /// with one line for all; below 1: the classes foretell better.
+    /// with one line for all; below 1: the classes predict better.
     pub ratio: f64,
 }
 
-/// The model and what it was made from.
+/// The model and its source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fitted {
     /// The model.
@@ -144,7 +144,7 @@ impl Fitting {
         Some(FittedRow { pair, transformed, class, fit: RobustFit::new(&points)? })
     }
 
-    /// What a variable tells; `None` where it cannot be cut.
+    /// The effect of a variable; `None` if it cannot be cut.
     fn gain(&self, variable: PhaseVariable, measured: &[Measured]) -> Option<PhaseGain> {
         let phases = cut(variable, self.classes, measured)?;
         let (mut sum, mut count) = (0.0, 0.0);
@@ -164,7 +164,7 @@ impl Fitting {
 }
 
 impl FittedRow {
-    /// As it stands in the file.
+    /// As in the file.
     fn line(&self) -> FittedLine {
         let fit = self.fit.line;
         FittedLine {
@@ -206,7 +206,7 @@ fn class_of(phases: &Phases, measured: &Measured) -> usize {
     phases.class_of(number(phases.variable, measured))
 }
 
-/// The variable cut where equally many positions lie on either side, as far as its numbers allow.
+/// The variable cut so that equally many positions are on either side, if its values allow.
 fn cut(variable: PhaseVariable, classes: usize, measured: &[Measured]) -> Option<Phases> {
     let mut numbers: Vec<i32> = measured.iter().map(|one| number(variable, one)).collect();
     numbers.sort_unstable();

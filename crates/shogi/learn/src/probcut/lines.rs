@@ -16,18 +16,18 @@ pub enum LinesError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         cause: std::io::Error,
     },
-    /// A line of a file of JSON lines is no game.
+    /// A line of a file of JSON lines is not a game.
     #[error("{}, line {line}: {reason}", path.display())]
     Json {
         /// The file.
         path: PathBuf,
         /// Its number, 1 for the first.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// A line of a file of moves cannot be played.
@@ -35,7 +35,7 @@ pub enum LinesError {
     Line {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: OpeningError,
     },
@@ -49,12 +49,12 @@ pub enum LinesError {
         path: PathBuf,
         /// Its number in its run.
         number: u64,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
 }
 
-/// A game as JSON; other fields are passed over.
+/// A game as JSON; other fields are ignored.
 #[derive(Deserialize)]
 struct JsonGame {
     /// The start position; absent or `startpos`: the even start.
@@ -98,11 +98,10 @@ fn read_text(path: &Path) -> Result<Vec<Opening>, LinesError> {
     openings::read(&text).map_err(|cause| LinesError::Line { path: path.to_owned(), cause })
 }
 
-/// The games of a text with an object a line; the error is the line's number from 1 and what is
-/// wrong with it.
+/// The games of a text with an object a line; the error is the line's number
+/// from 1 and its description.
 ///
-/// # Errors
-/// The first line that is no object with a legal game.
+/// # Errors The first line that is not an object with a legal game.
 pub fn from_json_lines(text: &str) -> Result<Vec<Opening>, (usize, String)> {
     let numbered = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     numbered.map(|(index, line)| json_game(line).map_err(|reason| (index + 1, reason))).collect()

@@ -8,10 +8,10 @@ use zenpuku_shogi_engine::{
     SearchRequest,
 };
 
-/// Values from here are no evaluations: the rules of repetition decide.
+/// Values from here are not evaluations: the rules of repetition decide.
 const DECIDED: i32 = 20_000;
 
-/// What the searches of a position found.
+/// The results of the searches of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
     /// The value at depth 1, 2, ... for the side to move, in centipawns; `None`: a mate, or not
@@ -30,7 +30,7 @@ impl Measured {
     }
 }
 
-/// The options for measuring: one thread, ProbCut off, every iteration told.
+/// The options for measuring: one thread, ProbCut off, every iteration reported.
 #[must_use]
 pub fn measuring_options(options: &EngineOptions) -> EngineOptions {
     let mut measuring = options.clone();
@@ -40,11 +40,12 @@ pub fn measuring_options(options: &EngineOptions) -> EngineOptions {
 }
 
 /// Searches the position to `deepest` plies with empty memory, by an engine with
-/// [`measuring_options`]. The value of each iteration is that of a search of its own to that depth,
-/// which would begin with the same iterations. `None`: stopped.
+/// [`measuring_options`]. The value of each iteration equals that of a separate
+/// search to that depth, which would begin with the same iterations. `None`:
+/// stopped.
 ///
 /// # Errors
-/// When the engine cannot search.
+/// If the engine cannot search.
 pub fn measure(
     engine: &mut Engine,
     position: &Position,
@@ -61,7 +62,7 @@ pub fn measure(
     Ok((!stopped).then_some(Measured { values: values.0, phases }))
 }
 
-/// Hears the value of every iteration.
+/// Receives the value of every iteration.
 struct Values(Vec<Option<i32>>);
 
 impl SearchHandler for Values {

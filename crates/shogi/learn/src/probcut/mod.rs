@@ -1,13 +1,13 @@
 //! Fitting of ProbCut's parameters [probcut2003] 4.2 to the evaluation in use.
 //!
 //! - [`lines`] reads games; [`Sampling`] draws positions from them by ply and seed;
-//! - [`measure`] searches one at all depths, [`Run`] many in parallel, kept in a file so that a
-//!   stopped run goes on;
+//! - [`measure`] searches one at all depths, [`Run`] many in parallel, stored in a
+//!   file so that a stopped run can be resumed;
 //! - [`Fitting`] fits a line to each pair of depths, with and without the transform and by kind of
 //!   position, and makes the [`ProbCutModel`](zenpuku_shogi_engine::ProbCutModel) of it;
 //! - [`Fitted`] shows tables and plots.
 //!
-//! Everything follows from games, seed and options; workers and interruptions change nothing.
+//! The result depends only on games, seed and options, not on workers or interruptions.
 //!
 //! Invariant: The ProbCut fit recovers known parameters; the same seed gives the same file.
 

@@ -21,8 +21,9 @@ pub struct RobustFit {
 
 impl RobustFit {
     /// Fits, leaves out points beyond [`OUTLIER_SIGMAS`] deviations of their line, and fits again; a
-    /// second time, for a single value near a mate hides all other outliers. Not more often: values
-    /// of searches have long tails, and each pass takes more of what cuts go wrong by. `None` as
+    /// second time, for a single value near a mate hides all other outliers.
+    /// Not more often: values of searches have long tails, and each pass
+    /// removes more of the deviations that cause wrong cuts. `None` as
     /// [`LineFit::least_squares`].
     #[must_use]
     pub fn new(points: &[(f64, f64)]) -> Option<RobustFit> {

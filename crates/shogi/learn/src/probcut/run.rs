@@ -20,7 +20,7 @@ pub enum ProbCutRunError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         cause: std::io::Error,
     },
@@ -41,7 +41,7 @@ pub enum ProbCutRunError {
         path: PathBuf,
         /// Its number, 1 for the first.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// The engine cannot search.
@@ -60,7 +60,7 @@ struct Line {
     measured: Measured,
 }
 
-/// What is to be measured, and how.
+/// The plan of a measurement.
 pub struct Run<'a> {
     /// The positions.
     pub samples: &'a [Sample],
@@ -78,16 +78,16 @@ pub struct Run<'a> {
     pub file: &'a Path,
     /// Raised to end the run.
     pub stop: &'a StopToken,
-    /// Hears how many positions were found in the file, then of each one measured.
+    /// Called with the number of positions found in the file, then for each one measured.
     pub observer: &'a (dyn Fn(usize) + Sync),
 }
 
 impl Run<'_> {
-    /// Measures with `threads` workers what the file lacks of the part; the values of all positions
-    /// in their order, or `None` when stopped or while another part is missing.
+    /// Measures the missing positions of the part with `threads` workers;
+    /// returns the values of all positions in order, or `None` if stopped or
+    /// while another part is missing.
     ///
-    /// # Errors
-    /// [`ProbCutRunError`]; what was measured is in the file.
+    /// # Errors [`ProbCutRunError`]; measured values are in the file.
     pub fn run(&self, threads: usize) -> Result<Option<Vec<Measured>>, ProbCutRunError> {
         let mut values = self.recall()?;
         (self.observer)(values.iter().flatten().count());
@@ -100,7 +100,7 @@ impl Run<'_> {
                 let (send, file, next, missing) = (send.clone(), &file, &next, &missing);
                 let worker = move || {
                     if let Err(error) = self.work(missing, next, file, &send) {
-                        // Nobody listens any more only after another error.
+                        // The send fails only after another error.
                         let _ = send.send(Err(error));
                     }
                 };
@@ -143,7 +143,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What the file holds already; a new file is begun.
+    /// The contents of an existing file; creates a new one otherwise.
     fn recall(&self) -> Result<Vec<Option<Measured>>, ProbCutRunError> {
         let mut values = vec![None; self.samples.len()];
         let (asked, path) = (self.first_line(), self.file.to_owned());
@@ -191,7 +191,7 @@ impl Run<'_> {
     }
 }
 
-/// JSON on one line; what is written here has string keys only, so it always succeeds.
+/// JSON on one line; all keys are strings, so this always succeeds.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -14,10 +14,9 @@ pub struct Sampling {
     pub seed: u64,
     /// First and last ply, numbered as in the SFEN; the paper's are 10 to 61 [probcut2003] 4.2.
     pub plies: (u16, u16),
-    /// So many at most.
+    /// Maximum number.
     pub positions: usize,
-    /// At most so many random legal moves are made in each, to spread the values as they are in a
-    /// search.
+    /// Maximum number of random legal moves in each, to spread the values as in a search.
     pub random_moves: u16,
 }
 
@@ -58,7 +57,7 @@ impl Sampling {
         samples.into_iter().map(|(_, sample)| sample).collect()
     }
 
-    /// The position after `index` moves and the random ones; `None` if it is no place for ProbCut.
+    /// The position after `index` moves and the random ones; `None` if it is not a place for ProbCut.
     fn position(&self, line: &Opening, game: usize, index: usize) -> Option<Position> {
         let mut position = line.start.clone();
         line.moves[..index].iter().for_each(|&mv| position.do_move(mv));
@@ -74,7 +73,7 @@ impl Sampling {
     }
 }
 
-/// A number that tells samples apart.
+/// A number that identifies the sample.
 #[must_use]
 pub(super) fn fingerprint(samples: &[Sample]) -> u64 {
     let lines: Vec<String> = samples.iter().map(|sample| sample.position.to_sfen()).collect();

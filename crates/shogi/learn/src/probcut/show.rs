@@ -49,7 +49,7 @@ impl Fitted {
         Ok(table)
     }
 
-    /// How far values are spread, by depth: R2 depends on it.
+    /// The spread of values by depth: R2 depends on it.
     ///
     /// # Errors
     /// Never; the rows fit the columns.
@@ -68,7 +68,7 @@ impl Fitted {
         Ok(table)
     }
 
-    /// What each phase variable tells about sigma.
+    /// The effect of each phase variable on sigma.
     ///
     /// # Errors
     /// Never; the rows fit the columns.

@@ -1,9 +1,9 @@
 //! Our engine against itself.
 //!
-//! Every game follows from the seed and its number alone: its opening is drawn from a generator
-//! of its own, and the engine (one thread, a number of nodes a move) starts it with empty
-//! memory. So any number of workers gives the same games, and a run that was killed goes on
-//! with the games it would have played.
+//! Every game depends only on the seed and its number: its opening is drawn from a separate
+//! generator, and the engine (one thread, a number of nodes a move) starts it with empty
+//! memory. So any number of workers gives the same games, and a killed run resumes with the
+//! games it would have played.
 
 mod opening;
 mod plan;

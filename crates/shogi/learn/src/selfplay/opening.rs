@@ -17,7 +17,7 @@ pub struct OpeningSet {
     pub lines: Vec<Opening>,
     /// Games that begin with one of them, as a part of the shares of all sets together.
     pub share: u32,
-    /// Openings whose value is beyond so many centipawns are drawn anew; `None`: as the plan says.
+    /// Openings whose value is beyond this many centipawns are drawn again; `None`: as in the plan.
     pub limit: Option<i32>,
 }
 

@@ -1,4 +1,4 @@
-//! What a run of self-play is: everything that decides its games.
+//! The definition of a run of self-play: everything that decides its games.
 
 use super::opening::OpeningSet;
 use crate::shard::ShardError;
@@ -13,7 +13,7 @@ use zenpuku_core::hash::fnv1a;
 /// Name of the plan's file in its folder.
 const FILE: &str = "selfplay.json";
 
-/// Why self-play cannot begin or go on.
+/// Why self-play cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
     /// A file of the run.
@@ -39,7 +39,7 @@ pub enum SelfPlayError {
     PlanFile {
         /// The plan's file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: serde_json::Error,
     },
@@ -68,7 +68,7 @@ pub struct Plan {
     pub nodes: u64,
     /// Fewest and most random plies after the prefix of a line of the openings.
     pub random_plies: (u16, u16),
-    /// Openings whose value is beyond this many centipawns for either side are drawn anew.
+    /// Openings whose value is beyond this many centipawns for either side are drawn again.
     pub opening_limit: i32,
     /// A game of this many plies is a draw.
     pub max_plies: usize,
@@ -76,7 +76,7 @@ pub struct Plan {
     pub adjudication: Adjudication,
     /// Games of a full shard.
     pub games_per_shard: u32,
-    /// Table size in MiB; it decides what is replaced, and so the games.
+    /// Table size in MiB; it affects replacements, and so the games.
     pub hash: usize,
     /// The engine's settings in words.
     pub engine: String,

@@ -35,7 +35,7 @@ impl<'a> SelfPlayer<'a> {
         Self { plan, openings, stop, engine: RefCell::new(Engine::new(options)) }
     }
 
-    /// Plays game `number`; `None` when the run was told to stop.
+    /// Plays game `number`; `None` if the run was stopped.
     pub(super) fn game(&self, number: u64) -> Result<Option<Game>, SelfPlayError> {
         let failed = |cause: String| SelfPlayError::Engine { number, cause };
         self.engine.borrow_mut().new_game();

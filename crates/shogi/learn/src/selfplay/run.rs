@@ -16,13 +16,13 @@ use zenpuku_shogi_engine::{EngineOptions, STACK_BYTES};
 /// When a run is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// So many games.
+    /// Number of games.
     Games(u64),
-    /// At least so many positions with a score; which games, depends on the number of workers.
+    /// Minimum number of positions with a score; the games depend on the number of workers.
     Positions(u64),
 }
 
-/// What a folder holds.
+/// The contents of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Games.
@@ -31,7 +31,7 @@ pub struct Totals {
     pub positions: u64,
 }
 
-/// News of a run, told on a worker's thread.
+/// Progress of a run, reported on a worker's thread.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// The folder was looked through.
@@ -58,11 +58,11 @@ pub struct Run<'a> {
     pub program: &'a str,
     /// Raised to end the run; games under way are given up and played again by the next run.
     pub stop: &'a StopToken,
-    /// Hears the news.
+    /// Receives progress.
     pub observer: &'a (dyn Fn(Event<'_>) + Sync),
 }
 
-/// What the workers agree on while they run.
+/// State shared by the running workers.
 struct Shared {
     target: Target,
     full: BTreeSet<u32>,
@@ -91,8 +91,8 @@ impl Shared {
 }
 
 impl Run<'_> {
-    /// Plays with `threads` workers until the target is reached or the run is stopped. What is
-    /// in the folder counts.
+    /// Plays with `threads` workers until the target is reached or the run is
+    /// stopped. Existing games in the folder count.
     ///
     /// # Errors
     /// [`SelfPlayError`]; finished games are kept.
@@ -169,7 +169,8 @@ impl Run<'_> {
         }
     }
 
-    /// Plays what a shard lacks; its path when it is full, `None` when the run is over.
+    /// Plays the missing games of a shard; returns its path when it is full,
+    /// `None` when the run is over.
     fn fill(
         &self,
         shared: &Shared,

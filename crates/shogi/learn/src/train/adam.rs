@@ -8,7 +8,7 @@ const EPSILON: f32 = 1e-8;
 /// Where parameters lie and the greatest absolute value that they may have.
 pub type Limit = (Range<usize>, f32);
 
-/// What decides how far a step goes.
+/// The parameters of the step size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdamConfig {
     /// Positions that the gradients are the sums over.
@@ -20,7 +20,7 @@ pub struct AdamConfig {
     pub decay: f64,
 }
 
-/// What one step of all weights has in common.
+/// The part of a step common to all weights.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     /// The learning rate with Adam's correction of both means.
@@ -29,7 +29,7 @@ struct Step {
     epsilon: f32,
     /// The gradients' sum is divided by the number of positions.
     share: f32,
-    /// Part of a weight that is taken off.
+    /// Share of a weight that is subtracted.
     decay: f32,
 }
 

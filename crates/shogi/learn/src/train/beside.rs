@@ -1,14 +1,14 @@
-//! Training beside a fixed evaluation: what counts is the mean of both, as
-//! [`zenpuku_shogi_eval::Ensemble`] takes it.
+//! Training with a fixed evaluation: the loss is that of the mean of both, as
+//! in [`zenpuku_shogi_eval::Ensemble`].
 //!
-//! A model that learns by itself learns mostly what the other knows already; beside it, it learns
-//! where the other is wrong.
+//! A model trained alone mostly learns what the other already knows; with it,
+//! the model learns to correct the other.
 
 use zenpuku_shogi::Position;
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator as _};
 
-/// What the fixed evaluation says of a position, in centipawns for the side to move; nothing in
-/// a training by itself.
+/// The value of the fixed evaluation, in centipawns for the side to move;
+/// `None` in a training alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beside(Option<i16>);
 
@@ -26,8 +26,8 @@ impl Beside {
         Self(self.0.map(i16::saturating_neg))
     }
 
-    /// The mean with a model's `output`, where `scale` centipawns are an output of 1; the output
-    /// itself in a training by itself.
+    /// The mean with a model's `output`, where `scale` centipawns are an output
+    /// of 1; the output itself in a training alone.
     #[must_use]
     pub fn mean(self, output: f64, scale: f64) -> f64 {
         self.0.map_or(output, |value| output.midpoint(f64::from(value) / scale))

@@ -1,4 +1,4 @@
-//! The learning curve: what each epoch reached.
+//! The learning curve: the results of each epoch.
 
 use super::units::Units;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use zenpuku_report::{Chart, Legend, PlotError, Series};
 /// How well the network judges positions that it has not learned from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Judgement {
-    /// Mean loss against what is to be learned.
+    /// Mean loss against the labels.
     pub loss: f64,
     /// Mean log loss against the game's result alone (a draw is half a win).
     pub result_loss: f64,

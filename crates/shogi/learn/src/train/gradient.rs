@@ -13,17 +13,17 @@ use super::shape::{PRODUCT_FIRST, PRODUCT_SEEN};
 use super::units::Census;
 use zenpuku_shogi_eval::nnue::HIDDEN;
 
-/// What the engine makes of 1.0 times 1.0: `127 * 127 / 128`, 127 being 1.0.
+/// The engine's product of 1.0 and 1.0: `127 * 127 / 128`, where 127 represents 1.0.
 const PRODUCT: f32 = 127.0 / 128.0;
-/// Half a step of what goes on.
+/// Half a step of the outputs.
 const HALF_STEP: f32 = 0.5 / 127.0;
 
-/// The layers of a shape, with what the positions of a block make of them; kept from the way
-/// forward for the way back.
+/// The layers of a shape, with their activations for the positions of a block;
+/// kept from the forward pass for the backward pass.
 #[derive(Clone, Debug)]
 pub struct Block {
     layout: Layout,
-    /// What the shortcut's neuron adds to the output.
+    /// The contribution of the shortcut's neuron to the output.
     shortcut: f32,
     /// Outputs of the transformer, 0 to 1, for each position, the side to move's view first; on
     /// the way back the derivatives by its sums take their place.
@@ -36,7 +36,7 @@ pub struct Block {
     products: Vec<f32>,
 }
 
-/// What the hidden layers make of a position.
+/// The activations of the hidden layers for a position.
 #[derive(Clone, Copy, Debug)]
 struct Hidden {
     /// Sums of the first layer; with products there are fewer.
@@ -48,8 +48,8 @@ struct Hidden {
 }
 
 impl Block {
-    /// Nothing yet, for `layout`; the neuron of a shortcut adds `shortcut` times its sum to the
-    /// output, see [`super::quantise::shortcut`].
+    /// An empty state for `layout`; the neuron of a shortcut adds `shortcut`
+    /// times its sum to the output, see [`super::quantise::shortcut`].
     #[must_use]
     pub fn new(layout: Layout, shortcut: f32) -> Self {
         let inputs = layout.shape.inputs();
@@ -126,8 +126,8 @@ impl Block {
         }
     }
 
-    /// Notes in `census` what the positions that [`forward`](Self::forward) has just seen make of
-    /// the units.
+    /// Records in `census` the activations of the units in the last
+    /// [`forward`](Self::forward) pass.
     pub fn count(&self, census: &mut Census) {
         let (width, seen) = (self.layout.shape.transformed(), self.layout.shape.seen());
         for perspective in self.transformed.chunks_exact(width) {
@@ -182,8 +182,8 @@ fn first_layer<const N: usize>(layout: &Layout, params: &[f32], inputs: &[f32]) 
     core::array::from_fn(|neuron| sums[0][neuron] + sums[1][neuron])
 }
 
-/// What the second layer sees with products: the squares of the first one's sums, then their
-/// values.
+/// The inputs of the second layer with products: the squares of the first one's
+/// sums, then their values.
 #[inline]
 fn squares_and_values(sums: &[f32; PRODUCT_FIRST]) -> Hidden {
     let mut hidden = Hidden { sums: [0.0; HIDDEN], seen: [0.0; HIDDEN], second: [0.0; HIDDEN] };
@@ -205,7 +205,8 @@ fn second_layer(layout: &Layout, params: &[f32], seen: &[f32; HIDDEN]) -> [f32; 
     sums.map(clip)
 }
 
-/// Back through output and second layer; the derivatives by what the second layer sees.
+/// The backward pass through output and second layer; returns the derivatives
+/// by the inputs of the second layer.
 #[inline]
 fn back_to_first(
     layout: &Layout,
@@ -341,7 +342,7 @@ fn clip(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// The clipped ReLU of what the engine cuts off to whole steps.
+/// The clipped ReLU of values that the engine truncates to whole steps.
 #[inline(always)]
 fn floored(sum: f32) -> f32 {
     clip(sum - HALF_STEP)

@@ -1,8 +1,8 @@
 //! The classic evaluation as a model for the trainer: a sum of weights.
 //!
 //! Comparison with experts' moves (`crate::compare`) needs the leaves of all moves of a position
-//! and teaches which of them is best. Values of a search are plentiful, cost one leaf each, and
-//! tell how good a position is; learners of today's programs begin and end with them.
+//! and teaches which of them is best. Values of a search are plentiful, need one leaf each, and
+//! measure how good a position is; current programs are trained on them.
 
 use super::adam::AdamConfig;
 use super::model::{Features, Model, Seen};
@@ -16,8 +16,9 @@ use zenpuku_shogi_eval::classic::{FeatureList, GroupSet, UNIT, WEIGHTS, Weights,
 /// The best of 1e-7, 1e-6 and 5e-6 by validation.
 const EPSILON: f32 = 5e-6;
 
-/// A position in 32 bytes. Its six hundred features are listed anew each time it is looked at: kept,
-/// they would take seventy times as much, and positions are looked at once or a few times.
+/// A position in 32 bytes. Its six hundred features are listed again at each
+/// use: stored, they would take seventy times as much memory, and positions are
+/// used once or a few times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedPosition([u8; PACKED]);
 
@@ -36,7 +37,7 @@ impl Features for PackedPosition {
     }
 }
 
-/// The features of the positions that a thread looks at together, and what those are worth.
+/// The features of the positions that a thread processes together, and their values.
 #[derive(Clone, Debug, Default)]
 pub struct ClassicBlock {
     /// Position after position: twice the index of the weight, plus 1 where the weight counts
@@ -99,8 +100,8 @@ impl ClassicModel {
     /// Number of parameters.
     pub const COUNT: usize = PARTS;
 
-    /// A model that begins with `start` and stands `alone`, or does not; `scale` centipawns stand
-    /// for odds of e to 1.
+    /// A model that begins with `start` and is used `alone`, or not; `scale`
+    /// centipawns are odds of e to 1.
     #[must_use]
     pub fn new(start: &Weights, alone: bool, scale: f64) -> Self {
         let (descent, weights) = (Descent::new(start, alone), vec![0.0; WEIGHTS]);

@@ -1,4 +1,4 @@
-//! What the network sees of a position: the features of the engine, as lists.
+//! The network's inputs for a position: the features of the engine, as lists.
 
 use super::model::Features;
 use super::params::FEATURES;

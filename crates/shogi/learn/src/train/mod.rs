@@ -6,20 +6,20 @@
 //! two dense layers, the output), and the weights of `zenpuku_shogi_eval::classic`. The output is the
 //! logarithm of the odds to win for the side to move.
 //!
-//! - [`samples`]: positions of games as what a model sees of them, with what is to be learned;
-//!   [`outcome`]: what became of them in their games;
+//! - [`samples`]: positions of games as inputs of a model, with their labels;
+//!   [`outcome`]: the outcome of their games;
 //! - [`ranking`]: the order of moves as a second thing to learn;
 //! - [`beside`]: a fixed evaluation whose mean with the model is to be right;
-//! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
-//! - [`model`]: what the trainer asks of a model; [`trainer`]: batches, threads, validation;
+//! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces removed;
+//! - [`model`]: the interface between trainer and model; [`trainer`]: batches, threads, validation;
 //! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with
 //!   - [`lists`]: its features,
 //!   - [`shape`]: how wide it is, with or without products of pairs,
-//!   - [`params`]: its weights as one vector of numbers, and where each layer lies in it,
+//!   - [`params`]: its weights as one vector of numbers, and the place of each layer in it,
 //!   - [`gradient`]: forward and backward through it, a block of positions at a time,
 //!   - [`adam`]: the optimiser,
 //!   - [`quantise`]: to the integers that the engine computes with,
-//!   - [`units`]: those of its units that say nothing.
+//!   - [`units`]: its dead and saturated units.
 
 pub mod adam;
 pub mod beside;

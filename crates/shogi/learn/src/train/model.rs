@@ -1,20 +1,20 @@
-//! What the trainer asks of a model: a network, or weights of features.
+//! The interface between trainer and model: a network, or weights of features.
 
 use super::adam::AdamConfig;
 use super::units::Census;
 use crate::moments::Moments;
 use zenpuku_shogi::Position;
 
-/// What a model sees of a position.
+/// The inputs of a model for a position.
 pub trait Features: Clone + Send + Sync {
-    /// What it sees of `position`.
+    /// Its inputs for `position`.
     fn of(position: &Position) -> Self;
 
     /// The same as numbers, for a fingerprint.
     fn numbers(&self) -> impl Iterator<Item = u64>;
 }
 
-/// A position as it is shown to a model.
+/// A position in the form passed to a model.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a, F> {
     /// What there is to see.
@@ -25,9 +25,9 @@ pub struct Seen<'a, F> {
 
 /// A vector of parameters, and what positions are worth by them.
 pub trait Model: Sync {
-    /// What it sees of a position.
+    /// Its inputs for a position.
     type Features: Features;
-    /// What a thread notes of the positions that it looks at together.
+    /// A thread's working memory for a block of positions.
     type Block: Send;
     /// First bytes of its checkpoints.
     const MAGIC: [u8; 8];
@@ -35,11 +35,11 @@ pub trait Model: Sync {
     /// Number of parameters.
     fn count(&self) -> usize;
 
-    /// What a thread begins with.
+    /// The initial working memory of a thread.
     fn block(&self) -> Self::Block;
 
-    /// Notes what the positions that [`forward`](Self::forward) has just seen with `block` make of
-    /// the model's units, if it has any.
+    /// Records the activations of the model's units, if any, in the last
+    /// [`forward`](Self::forward) pass with `block`.
     fn census(&self, _block: &Self::Block, _census: &mut Census) {}
 
     /// Takes over new parameters.

@@ -1,9 +1,8 @@
 //! What became of a position in its game.
 //!
 //! The result is the truth, but one noisy bit for all positions of a game; the next scores are
-//! sure, but by the same evaluation as the score itself. Between them lies what Sutton calls
-//! TD(lambda) [sutton1988]: the average of everything that comes later, each ply weighing a little
-//! less than the one before.
+//! sure, but by the same evaluation as the score itself. Between them is Sutton's TD(lambda)
+//! [sutton1988]: the average of all later values, with weights that decrease by ply.
 
 use super::scale::{chance, sigmoid};
 use crate::game::{Game, GameError};
@@ -13,7 +12,7 @@ use crate::game::{Game, GameError};
 pub struct Outcome {
     /// The game's result: 1, 0 or -1.
     pub result: i8,
-    /// The chance to win by what came later, 0 to 1.
+    /// The winning chance by later values, 0 to 1.
     pub later: f32,
 }
 
@@ -25,18 +24,18 @@ impl Outcome {
     }
 }
 
-/// How far ahead a position sees.
+/// The horizon of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Horizon {
-    /// Mean number of plies to what counts, at least 1: a ply weighs `1 - 1 / plies` of the one
-    /// before.
+    /// Mean number of plies to the label, at least 1: a ply has `1 - 1 / plies`
+    /// of the weight of the previous one.
     pub plies: f64,
     /// Centipawns for odds of e to 1 of the scores on the way.
     pub scale: f64,
 }
 
 impl Horizon {
-    /// `outcome` with the score of its own position as a part of what came later.
+    /// `outcome` with the score of its own position included among later values.
     fn with_score(&self, outcome: Outcome, score: i16) -> Outcome {
         let by_score = sigmoid(f64::from(score) / self.scale) as f32;
         let share = 1.0 / self.plies as f32;
@@ -96,7 +95,7 @@ mod tests {
     fn with_a_horizon_the_next_scores_count_most() {
         let outcomes = outcomes(&game(), Some(Horizon { plies: 2.0, scale: 300.0 })).unwrap();
         let e = 1.0f32.exp();
-        // Black's last score is half of what White sees of it, the result the other half.
+        // White's label is half Black's last score, half the result.
         let fourth = 1.0 - 0.5 / (1.0 + e);
         let third = 1.0 - 0.5 * (e / (1.0 + e) + fourth);
         let second = 1.0 - 0.5 * (0.5 + third);

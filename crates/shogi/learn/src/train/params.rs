@@ -10,7 +10,7 @@ use core::ops::Range;
 use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi_eval::nnue::{FeatureSet, HIDDEN, MAX_ACTIVE};
 
-/// What the first layer sees.
+/// The inputs of the first layer.
 pub const FEATURES: FeatureSet = FeatureSet::KP;
 
 /// Sums of the transformer that make a part. The weights of all features to one part fit into the
@@ -24,7 +24,7 @@ pub const fn transformer_row(part: usize, feature: usize) -> usize {
     (part * FEATURES.dimensions() + feature) * LANES
 }
 
-/// Where each layer of a shape lies in the vector.
+/// The place of each layer of a shape in the vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The shape.
@@ -92,7 +92,7 @@ impl Layout {
         fill(&mut params[self.transformer_weights.clone()], &mut random, deviation);
         params[self.transformer_biases.clone()].fill(0.5);
         let (weights, biases) = (self.first_weights.clone(), self.first_biases.clone());
-        // Mean of what the layer sees: of halves, or of their products.
+        // Mean of the layer's inputs: of halves, or of their products.
         let mean = if self.shape.has_products() { 0.25 } else { 0.5 };
         centre(&mut params, &mut random, (weights, biases), |_| mean);
         let (weights, biases) = (self.second_weights.clone(), self.second_biases.clone());

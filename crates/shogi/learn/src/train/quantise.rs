@@ -49,9 +49,9 @@ pub fn shortcut(scale: f64) -> f32 {
     ONE * WEIGHT / units(scale)
 }
 
-/// The parameters as the integers will hold them, still in floating point, into `snapped`: what
-/// training looks at, so that it makes up for the rounding (gradients pass through unchanged
-/// [jacob2018]).
+/// The parameters as the integers will hold them, still in floating point, into
+/// `snapped`: the values used in training, so that it compensates for the
+/// rounding (gradients pass through unchanged [jacob2018]).
 pub fn snap(layout: &Layout, params: &[f32], scale: f64, snapped: &mut [f32]) {
     let units = units(scale);
     let mut round = |range: &Range<usize>, one: f32| {
@@ -120,8 +120,9 @@ fn dense(layout: &Layout, params: &[f32], scale: f64) -> StackLayers {
     }
 }
 
-/// The network in floating point again, as far as the integers tell; the inverse of [`quantise`]
-/// for the same `scale`. `None` for features or a shape other than those of `layout`.
+/// The network in floating point, reconstructed from the integers; the inverse
+/// of [`quantise`] for the same `scale`. `None` for features or a shape other
+/// than those of `layout`.
 #[must_use]
 pub fn dequantise(layout: &Layout, weights: &AnyWeights, scale: f64) -> Option<Vec<f32>> {
     let (features, output, transformer, layers) = match weights {
@@ -220,8 +221,9 @@ fn integers<T: Integer>(params: &[f32], one: f32) -> Vec<T> {
 /// Half a step of a hidden layer's sum: the shift after it cuts off, with it it rounds.
 const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
 
-/// What is added to the biases of the first hidden layer: with products the derivatives know of
-/// the cutting off, because the squares come from the same sums.
+/// The correction of the biases of the first hidden layer: with products the
+/// derivatives include the truncation, because the squares come from the same
+/// sums.
 fn first_half(layout: &Layout) -> i32 {
     if layout.shape.has_products() { 0 } else { HALF }
 }
@@ -241,7 +243,7 @@ fn transposed<T: Copy>(rows: &[T], columns: usize) -> Vec<T> {
     (0..columns).flat_map(|column| rows.iter().skip(column).step_by(columns)).copied().collect()
 }
 
-/// How far integers are from floating point, in centipawns.
+/// The deviation of integers from floating point, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QuantisationError {
     /// Positions compared.
@@ -252,8 +254,8 @@ pub struct QuantisationError {
     pub greatest: f64,
 }
 
-/// Compares both arithmetics on `probes`: the [snapped](snap) parameters, which training looks at,
-/// in floating point with `weights` in integers.
+/// Compares both arithmetics on `probes`: the [snapped](snap) parameters, used
+/// in training, in floating point with `weights` in integers.
 ///
 /// # Errors
 /// [`WeightError`] when the weights do not fit the engine's shape.

@@ -10,7 +10,7 @@ const MATE_VALUE: i32 = 40_000;
 /// The quiet position at the end of a quiescence search.
 pub(super) struct Leaf {
     pub(super) position: Position,
-    /// What the search says for the side to move at its beginning.
+    /// The value of the search for the side to move at its root.
     pub(super) value: i32,
     /// Is it the other side's move?
     pub(super) turned: bool,

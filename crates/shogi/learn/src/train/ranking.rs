@@ -15,7 +15,7 @@ use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_eval::AnyEvaluator;
 
-/// One position of so many is ranked.
+/// One in this number of positions is ranked.
 pub const EVERY: u64 = 4;
 /// Leaves of a ranked position: of the move played and of two others.
 pub const LEAVES: usize = 3;
@@ -27,16 +27,16 @@ const SCALE: f64 = 600.0;
 /// The quiet leaf of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedLeaf<F> {
-    /// What the model sees.
+    /// The model's inputs.
     pub features: F,
     /// Is it the mover's turn there?
     pub ours: bool,
-    /// What the evaluation beside the model says of it.
+    /// Its value by the fixed evaluation.
     pub beside: Beside,
 }
 
 impl<F> RankedLeaf<F> {
-    /// What makes a value for the side to move there one for the mover.
+    /// The sign that converts a value for the side to move there to one for the mover.
     const fn sign(&self) -> f64 {
         if self.ours { 1.0 } else { -1.0 }
     }
@@ -59,9 +59,10 @@ impl Ranker {
         Self { search, random: SplitMix64::new(seed), list: MoveList::new() }
     }
 
-    /// The leaves of `played` and of two other moves of `position`, and what the evaluation `beside`
-    /// the model says of them; `None` for most positions, see [`EVERY`], for those with fewer than
-    /// three moves, and where a leaf is in check.
+    /// The leaves of `played` and of two other moves of `position`, and their
+    /// values by the fixed evaluation `beside`; `None` for most positions, see
+    /// [`EVERY`], for those with fewer than three moves, and where a leaf is in
+    /// check.
     pub(super) fn ranked<F: Features>(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Positions of games as what a model sees of them, with what is to be learned.
+//! Positions of games as inputs of a model, with their labels.
 
 use super::beside::Beside;
 use super::model::Features;
@@ -17,13 +17,13 @@ use zenpuku_shogi_eval::AnyEvaluator;
 /// A position to learn from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<F> {
-    /// What the model sees.
+    /// The model's inputs.
     pub features: F,
     /// Value of the search for the side to move, in centipawns.
     pub score: i16,
     /// What became of it; `None` for a position that no game had.
     pub outcome: Option<Outcome>,
-    /// What the evaluation beside the model says of it.
+    /// Its value by the fixed evaluation.
     pub beside: Beside,
 }
 
@@ -36,15 +36,15 @@ pub struct Filter {
     /// Leave out positions with a value beyond this many centipawns for either side; mates are
     /// always left out.
     pub score_limit: i16,
-    /// Leave out positions in check, and those in which the move played takes or promotes: their
-    /// static evaluation is not what the search has found. With a search for leaves, their leaves
-    /// are taken instead.
+    /// Leave out positions in check, and those in which the move played
+    /// captures or promotes: their static evaluation differs from the search's
+    /// value. With a search for leaves, their leaves are taken instead.
     pub quiet_only: bool,
     /// Leave out positions that have been seen.
     pub distinct: bool,
-    /// One game of so many is for validation; 0: none.
+    /// One in this number of games is for validation; 0: none.
     pub validation_of: u64,
-    /// How what comes later is seen from a position; `None`: only the result counts.
+    /// The weights of later values; `None`: only the result counts.
     pub horizon: Option<Horizon>,
 }
 
@@ -67,7 +67,7 @@ impl Filter {
     }
 }
 
-/// A game that positions are taken from, with what is the same for all of them.
+/// A game as a source of positions, with their common data.
 struct Source<'a> {
     filter: &'a Filter,
     /// Are they to judge by?
@@ -83,13 +83,13 @@ impl<'a> Source<'a> {
 /// What became of the positions of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games looked at.
+    /// Games read.
     pub games: u64,
     /// Positions taken.
     pub taken: u64,
     /// Of them leaves of positions that are not quiet.
     pub leaves: u64,
-    /// Of them positions with pieces taken off.
+    /// Number of them with pieces removed.
     pub thinned: u64,
     /// Left out: opening moves without a score.
     pub unscored: u64,
@@ -125,15 +125,14 @@ pub struct Samples<F> {
     pub ranked_validation: Vec<Ranked<F>>,
     /// What became of the positions.
     pub tally: Tally,
-    /// The evaluation that stands beside the model, if one does; to be set before positions are
-    /// added.
+    /// The fixed evaluation, if any; to be set before positions are added.
     pub beside: Option<AnyEvaluator>,
     seen: HashSet<u64>,
 }
 
 /// Most positions to keep whole.
 const PROBES: usize = 1000;
-/// Every so many validation positions one is kept whole.
+/// Interval of validation positions that are kept in full.
 const PROBE_EVERY: usize = 17;
 /// Values from here on are mates.
 const MATE: i16 = 30_000;
@@ -238,7 +237,7 @@ impl<F: Features> Samples<F> {
         })
     }
 
-    /// Adds positions of a game, the opening included, with pieces taken off.
+    /// Adds positions of a game, the opening included, with pieces removed.
     ///
     /// # Errors
     /// [`GameError`] when the game is not legal; the positions before are taken.
@@ -273,7 +272,7 @@ impl<F: Features> Samples<F> {
         self.validation.push(sample);
     }
 
-    /// A number that tells other training positions apart with near certainty.
+    /// A number that identifies the training positions with near certainty.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let values = self.training.iter().fold(self.training.len() as u64, |hash, sample| {
@@ -307,7 +306,8 @@ impl<F: Features> Samples<F> {
     }
 }
 
-/// A leaf's value this many centipawns off the game's score is not what the score speaks of.
+/// If a leaf's value differs from the game's score by this many centipawns, the
+/// score does not apply to it.
 const OFF: i32 = 300;
 
 /// One step of a hash.
@@ -315,7 +315,7 @@ fn step(hash: u64, value: u64) -> u64 {
     (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Equal games fall on the same side whatever folder they come from.
+/// Equal games are on the same side regardless of their folder.
 fn is_for_validation(game: &Game, of: u64) -> bool {
     let moves: Vec<u8> = game.moves.iter().flat_map(|bits| bits.to_le_bytes()).collect();
     of > 0 && (fnv1a(&moves) >> 32).is_multiple_of(of)

@@ -9,7 +9,7 @@ const LIMIT: i16 = 2000;
 
 /// The scale with which `1 / (1 + exp(-score / scale))` fits the results best: the least log loss,
 /// found by golden section. `samples` are pairs of score (centipawns) and result (1, 0, -1) for
-/// the same side; `None` when no value is within the limit or the results say nothing.
+/// the same side; `None` if no value is within the limit or the results do not determine it.
 #[must_use]
 pub fn fit(samples: impl Iterator<Item = (i16, i8)> + Clone) -> Option<f64> {
     let samples = samples.filter(|(score, _)| score.saturating_abs() <= LIMIT);

@@ -1,22 +1,23 @@
 //! The shapes of networks that are trained here.
 //!
-//! The plain shape hands all outputs of the transformer on. In SFNN networks [yaneuraou] those of
-//! the first half of a view are multiplied by those of the second, so that half as many go on and
-//! the dense layers, which cost more than the sums in a search, get by with half the inputs; the
-//! first hidden layer is half as wide, and the second sees squares beside values. Neither needs
-//! stacks, which would have a ninth of the positions each. Other programs know both.
+//! The plain shape hands all outputs of the transformer on. In SFNN networks
+//! [yaneuraou] those of the first half of a view are multiplied by those of the
+//! second, so that the dense layers, which cost more than the sums in a search, have
+//! half the inputs; the first hidden layer is half as wide, and the second has
+//! squares as inputs in addition to values. Neither needs stacks, which would have a
+//! ninth of the positions each. Other programs know both.
 
 use core::fmt;
 use core::str::FromStr;
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi_eval::nnue::{FIRST_INPUTS, HIDDEN, StackBy, StackedShape, TRANSFORMED};
 
-/// Neurons of the first hidden layer with products, the one of the shortcut included.
+/// Neurons of the first hidden layer with products, including the shortcut.
 pub const PRODUCT_FIRST: usize = 16;
 /// Of them those that the second layer sees.
 pub const PRODUCT_SEEN: usize = PRODUCT_FIRST - 1;
 
-/// What is trained; the features are K-P.
+/// The shape to train; the features are K-P.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TrainedShape {
     /// 256x2-32-32.
@@ -78,7 +79,7 @@ impl TrainedShape {
         if self.has_products() { 2 * PRODUCT_SEEN } else { HIDDEN }
     }
 
-    /// The shape as the engine knows it, of one with products.
+    /// The engine's shape, for one with products.
     #[must_use]
     pub fn stacked(self) -> Option<StackedShape> {
         let hidden = [PRODUCT_SEEN, HIDDEN];
@@ -95,9 +96,9 @@ impl fmt::Display for TrainedShape {
 
 /// A name of no shape that is trained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is no shape that is trained here: {}", TrainedShape::ALL.map(TrainedShape::name).join(", "))]
+#[error("`{name}` is not a trainable shape: {}", TrainedShape::ALL.map(TrainedShape::name).join(", "))]
 pub struct UnknownShape {
-    /// What was asked for.
+    /// The requested shape.
     name: String,
 }
 

@@ -1,6 +1,6 @@
 //! Another evaluation as the teacher: its static values need no search and have no noise, so
-//! there are as many examples as wanted. A network begins with what it says, see `--start`, and
-//! learns from searches afterwards.
+//! there are as many examples as wanted. A network first learns its values, see `--start`,
+//! and then learns from searches.
 
 use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;

@@ -1,21 +1,23 @@
-//! Positions with pieces taken off. Self-play seldom comes to handicap games and thin endings, and a network that has
-//! seen nothing like them does not know what so much material is worth: with one trained without them a bishop more at
-//! the start was worth less than two pawns. `classic`, learned from even games, does not know it either.
+//! Positions with pieces removed. Self-play seldom reaches handicap games and
+//! thin endings, and a network without such positions does not know the value
+//! of that much material: in one trained without them an extra bishop at the
+//! start counted less than two pawns. `classic`, learned from even games, does
+//! not know it either.
 
 use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, PieceType, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator as _};
 
-/// Most pieces taken off one side.
+/// Maximum number of pieces removed from one side.
 const MOST: u64 = 8;
-/// In so many of 100 cases a side loses nothing.
+/// Percentage of cases in which a side loses no piece.
 const SPARED: u8 = 50;
-/// In so many of 100 cases a pawn that is chosen stays: big pieces matter more.
+/// Percentage of cases in which a chosen pawn stays: big pieces matter more.
 const PAWN_STAYS: u8 = 70;
 
-/// Takes pieces off positions and values what is left: the whole as `classic` does, less what is missing by material and
-/// squares.
+/// Removes pieces from positions and values the rest: the complete position as
+/// `classic` does, minus the missing pieces by material and squares.
 pub struct Thinner {
     whole: AnyEvaluator,
     pieces: AnyEvaluator,

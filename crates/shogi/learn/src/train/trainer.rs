@@ -28,8 +28,8 @@ pub struct Settings {
     pub rate: f64,
     /// Learning rate at the end; between them half a cosine.
     pub final_rate: f64,
-    /// Part of the search's value in what is to be learned, 0 to 1; the rest is what came
-    /// [later](Outcome::later).
+    /// Share of the search's value in the label, 0 to 1; the rest is
+    /// [later](Outcome::later) values.
     pub lambda: f64,
     /// See [`Horizon::plies`](super::outcome::Horizon::plies); only for the record, the samples
     /// have it in them.
@@ -45,17 +45,18 @@ pub struct Settings {
     pub seed: u64,
     /// Fingerprint of the training positions.
     pub data: u64,
-    /// Fingerprint of what it begins with; 0: random weights.
+    /// Fingerprint of its initial weights; 0: random weights.
     #[serde(default)]
     pub start: u64,
     /// Shape of the network; only the classic evaluation has none.
     #[serde(default = "Settings::first_shape", skip_serializing_if = "Option::is_none")]
     pub shape: Option<TrainedShape>,
-    /// What the ranking loss of a ranked position weighs against the value loss of a position;
-    /// `None`: nothing is ranked.
+    /// Weight of the ranking loss of a ranked position relative to the value
+    /// loss of a position; `None`: no ranking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranking: Option<f64>,
-    /// Fingerprint of the evaluation [beside](super::beside) the model; `None`: it learns by itself.
+    /// Fingerprint of the fixed evaluation ([beside](super::beside)); `None`:
+    /// the model is trained alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<u64>,
 }
@@ -68,14 +69,14 @@ impl Settings {
     }
 }
 
-/// What a training has reached.
+/// The state of a training.
 pub type State = crate::state::State<Epoch>;
 
 /// Marks an index of the order: this time mirrored.
 const MIRRORED: u32 = 1 << 31;
 
-/// Positions that a thread looks at together: enough of them to make use of what is in the
-/// cache, few enough to leave room for that.
+/// Positions that a thread processes together: enough to reuse cached weights,
+/// few enough to leave room for them.
 const BLOCK: usize = 256;
 
 /// A training under way.
@@ -99,7 +100,7 @@ impl State {
 }
 
 impl<'a, M: Model> Trainer<'a, M> {
-    /// Goes on from `state` with `threads` threads.
+    /// Continues from `state` with `threads` threads.
     #[must_use]
     pub fn new(
         settings: &'a Settings,
@@ -188,7 +189,7 @@ impl<'a, M: Model> Trainer<'a, M> {
         (!ranked.is_empty()).then(|| first as f64 / ranked.len() as f64)
     }
 
-    /// The same, and what the samples make of the model's units.
+    /// The same, with the activations of the model's units.
     fn judged(&mut self, samples: &[Sample<M::Features>]) -> (Judgement, Census) {
         self.model.set(&self.state.params);
         let share = samples.len().div_ceil(self.gradients.len()).max(1);
@@ -258,7 +259,7 @@ impl<M: Model> Training for Trainer<'_, M> {
     }
 }
 
-/// What is to be learned about a sample: the chance to win.
+/// The label of a sample: the winning chance.
 fn target<F>(sample: &Sample<F>, settings: &Settings) -> f64 {
     let by_search = sigmoid(f64::from(sample.score) / settings.scale);
     let later = sample.outcome.map_or(by_search, |outcome| outcome.later.into());
@@ -396,7 +397,7 @@ fn judge<M: Model>(
     (sums, census)
 }
 
-/// How well the search's own values judge `samples`: what the network is measured against.
+/// The loss of the search's own values on `samples`: the reference for the network.
 #[must_use]
 pub fn judge_search<F: Features>(samples: &[Sample<F>], settings: &Settings) -> Judgement {
     let mut sums = Sums::default();

@@ -1,4 +1,4 @@
-//! Units of a network that say the same of every position, and so nothing.
+//! Units of a network that are constant over all positions, and so carry no information.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ impl Extent {
 pub struct Census {
     /// The transformer, both views alike.
     pub transformer: Extent,
-    /// What the first hidden layer hands on.
+    /// The outputs of the first hidden layer.
     pub first: Extent,
     /// The second hidden layer.
     pub second: Extent,
@@ -51,7 +51,7 @@ impl Census {
         self.second.merge(&other.second);
     }
 
-    /// How many units say nothing; `None` when the model has no units.
+    /// The number of constant units; `None` if the model has no units.
     #[must_use]
     pub fn units(&self) -> Option<Units> {
         let layers = [&self.transformer, &self.first, &self.second].map(Extent::silent);
@@ -60,7 +60,7 @@ impl Census {
     }
 }
 
-/// Of the units of a layer those that say nothing.
+/// The constant units of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Silent {
     /// All of them.
@@ -76,7 +76,7 @@ pub struct Silent {
 pub struct Units {
     /// The transformer.
     pub transformer: Silent,
-    /// What the first hidden layer hands on.
+    /// The outputs of the first hidden layer.
     pub first: Silent,
     /// The second hidden layer.
     pub second: Silent,

@@ -1,8 +1,8 @@
 //! Tuning rows of the parameter table by games: SPSA [spall1998].
 //!
-//! - [`spsa`] is the method, which knows no game;
+//! - [`spsa`] is the method, independent of any game;
 //! - [`rows`] chooses the rows, [`run`] plays the games and keeps a journal;
-//! - [`show`] makes the profile file, tables and plots of what came out.
+//! - [`show`] makes the profile file, tables and plots of the result.
 //!
 //! Invariant: Tuning finds a known optimum in noisy games and gives the same result after an
 //!   interruption.

@@ -12,7 +12,7 @@ pub enum RowsError {
     /// A name is a switch, which has no steps.
     #[error("{0} is a switch; only numbers can be tuned")]
     Switch(&'static str),
-    /// A pattern leaves nothing over.
+    /// The pattern must match the entire text.
     #[error("no row is left to tune")]
     Empty,
 }
@@ -54,7 +54,7 @@ fn fits(pattern: &str, row: &Row) -> bool {
     }
 }
 
-/// Does `text` fit the pattern, in which `*` stands for anything?
+/// Does `text` fit the pattern, in which `*` matches anything?
 fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text) = (pattern.to_ascii_lowercase(), text.to_ascii_lowercase());
     let Some((head, rest)) = pattern.split_once('*') else { return pattern == text };

@@ -20,7 +20,7 @@ use zenpuku_shogi_engine::{BenchError, EngineOptions, Hooks, Timer, fingerprint}
 /// The file of results in the folder of a tuning.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// What is to be tuned, and how.
+/// The plan of a tuning.
 #[derive(Clone, Debug)]
 pub struct TunePlan {
     /// The rows.
@@ -48,13 +48,13 @@ pub struct TunePlan {
 /// What happens in a tuning.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// So many pairs were found in the journal.
+    /// The number of pairs found in the journal.
     Resumed(u64),
     /// A batch is learned from.
     Learned(&'a Spsa),
 }
 
-/// Why a tuning cannot go on.
+/// Why a tuning cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// A file could not be read or written.
@@ -62,7 +62,7 @@ pub enum TuneError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The journal is of another tuning, or no journal.
@@ -72,7 +72,7 @@ pub enum TuneError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// The engine could not play.
@@ -118,7 +118,7 @@ impl TunePlan {
         params
     }
 
-    /// The first line of the journal: what must be the same for its results to count.
+    /// The first line of the journal: the settings that must be equal for its results to count.
     fn header(&self, openings: usize) -> Result<String, TuneError> {
         let names: Vec<_> = self.rows.iter().map(|row| row.name).collect();
         let header = serde_json::json!({
@@ -138,15 +138,14 @@ impl TunePlan {
     }
 }
 
-/// Plays what is left of the tuning in `folder`, which holds its journal, until it is done or
-/// `stop` is stopped. With fixed nodes the same plan gives the same values, however often it was
-/// interrupted and whatever the number of threads.
+/// Plays the rest of the tuning in `folder`, which has its journal, until it is
+/// done or `stop` is stopped. With fixed nodes the same plan gives the same
+/// values, regardless of interruptions and of the number of threads.
 ///
-/// # Errors
-/// [`TuneError`]; what was played is in the journal.
+/// # Errors [`TuneError`]; the games played are in the journal.
 ///
 /// # Panics
-/// When there are no openings.
+/// If there are no openings.
 pub fn run(
     plan: &TunePlan,
     openings: &[Opening],

@@ -1,4 +1,4 @@
-//! What came out of a tuning: the profile file, a table, a plot of each parameter.
+//! The result of a tuning: the profile file, a table, a plot of each parameter.
 
 use super::run::TunePlan;
 use super::spsa::Spsa;

@@ -1,5 +1,6 @@
-//! Simultaneous perturbation stochastic approximation [spall1998]: every step moves all
-//! parameters at once, by the difference of two noisy measurements.
+//! Simultaneous perturbation stochastic approximation [spall1998]: every step
+//! changes all parameters together, by the difference of two noisy
+//! measurements.
 
 use zenpuku_core::random::SplitMix64;
 
@@ -25,7 +26,7 @@ pub struct Axis {
     pub step: f64,
 }
 
-/// How far and how long.
+/// The step sizes and the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
     /// Steps in all.

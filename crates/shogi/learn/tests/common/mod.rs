@@ -27,7 +27,7 @@ pub(crate) fn plan(seed: u64) -> Plan {
     }
 }
 
-/// Plays until the folder holds `games` games; gives up after `stop_after` of them.
+/// Plays until the folder has `games` games; stops after `stop_after` of them.
 pub(crate) fn play(
     folder: &Path,
     plan: &Plan,

@@ -1,9 +1,9 @@
-//! What the examples have in common: arguments, exit codes, files of JSON lines.
+//! Shared code of the examples: arguments, exit codes, files of JSON lines.
 
 use serde_json::Value;
 use std::process::ExitCode;
 
-/// Runs a program with its arguments; what went wrong is told on stderr.
+/// Runs a program with its arguments; errors are printed to stderr.
 pub(crate) fn main(name: &str, run: impl FnOnce(&[String]) -> Result<(), String>) -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match run(&arguments) {

@@ -1,4 +1,4 @@
-//! The rows of what the histories learn: a part of the table, apart only for its length.
+//! The rows of the histories: a part of the table, separate only for its length.
 
 /// Declares the table from the rows before those of the histories and the rows after them.
 macro_rules! with_histories {
@@ -7,7 +7,7 @@ macro_rules! with_histories {
             $($before)*
             "Histories" {
                 history_bonus "HistoryBonus": integer, "1" = 128 in 0..=1000 step 8,
-                    "What a cut is worth to the move, per ply of depth.", "[stockfish]";
+                    "Bonus of a move that cuts, per ply of depth.", "[stockfish]";
                 history_bonus_offset "HistoryBonusOffset": integer, "1" = 77 in 0..=1000 step 10,
                     "Taken off the bonus of a cut.", "[stockfish]";
                 history_bonus_max "HistoryBonusMax": integer, "1" = 1529 in 100..=8000 step 100,
@@ -17,7 +17,7 @@ macro_rules! with_histories {
                 history_stat_score_divisor "HistoryStatScoreDivisor": integer, "1" = 32 in 1..=1024 step 4,
                     "With `ContinuationHistory`: the sum of histories of the move before, divided by this, is added to the bonus of a cut.", "[stockfish]";
                 history_malus "HistoryMalus": integer, "1" = 882 in 0..=3000 step 50,
-                    "What a cut costs the moves searched before it, per ply of depth.", "[stockfish]";
+                    "Malus of the moves searched before a cut, per ply of depth.", "[stockfish]";
                 history_malus_offset "HistoryMalusOffset": integer, "1" = 204 in 0..=1000 step 20,
                     "Taken off the malus of a cut.", "[stockfish]";
                 history_malus_max "HistoryMalusMax": integer, "1" = 2122 in 100..=8000 step 100,
@@ -25,7 +25,7 @@ macro_rules! with_histories {
                 history_malus_decay "HistoryMalusDecay": integer, "1/1024" = 977 in 512..=1024 step 8,
                     "The malus of each further quiet move that did not cut, as a part of the one before.", "[stockfish]";
                 history_quiet_malus_weight "HistoryQuietMalusWeight": integer, "1/1024" = 1414 in 0..=4096 step 100,
-                    "What the malus of a cut costs quiet moves, as a part of what it costs captures.", "[stockfish]";
+                    "Malus of quiet moves before a cut, relative to that of captures.", "[stockfish]";
                 history_main_weight "HistoryMainWeight": integer, "1/1024" = 1838 in 0..=8192 step 100,
                     "How fast the main history learns from bonus and malus.", "[stockfish]";
                 history_pawn_weight "HistoryPawnWeight": integer, "1/1024" = 1338 in 0..=8192 step 100,
@@ -39,7 +39,7 @@ macro_rules! with_histories {
                 history_capture_malus_weight "HistoryCaptureMalusWeight": integer, "1/1024" = 2386 in 0..=8192 step 100,
                     "How fast the history of captures learns from captures that did not cut.", "[stockfish]";
                 continuation_kinds "ContinuationKinds": switch = true,
-                    "Tell apart, in the continuation history, previous moves that answered a check, and those that took a piece.", "[stockfish]";
+                    "Distinguish, in the continuation history, previous moves that answered a check, and those that captured.", "[stockfish]";
                 continuation_weight_1 "ContinuationWeight1": integer, "1/1024" = 849 in 0..=4096 step 50,
                     "How fast the continuation history of 1 ply ago learns.", "[stockfish]";
                 continuation_weight_2 "ContinuationWeight2": integer, "1/1024" = 476 in 0..=4096 step 50,
@@ -51,27 +51,27 @@ macro_rules! with_histories {
                 continuation_weight_6 "ContinuationWeight6": integer, "1/1024" = 324 in 0..=4096 step 50,
                     "How fast the continuation history of 6 plies ago learns.", "[stockfish]";
                 continuation_base "ContinuationBase": integer, "1" = 88 in 0..=1000 step 8,
-                    "What a move tried gains in the continuation history of 1 ply ago in any case.", "[stockfish]";
+                    "Constant bonus of a tried move in the continuation history of 1 ply ago.", "[stockfish]";
                 table_cut_rewards "TableCutRewards": switch = true,
                     "A cut by the table rewards its quiet move, and punishes an early quiet move before it.", "[stockfish]";
                 table_cut_bonus "TableCutBonus": integer, "1" = 165 in 0..=1000 step 10,
-                    "What the quiet move of the table gains by its cut, per ply of depth less half a ply.", "[stockfish]";
+                    "Bonus of the table's quiet move for its cut, per ply of depth minus half a ply.", "[stockfish]";
                 table_cut_bonus_max "TableCutBonusMax": integer, "1" = 1325 in 0..=8000 step 100,
-                    "The most that the quiet move of the table gains by its cut.", "[stockfish]";
+                    "Maximum bonus of the table's quiet move for its cut.", "[stockfish]";
                 table_cut_early "TableCutEarly": integer, "1" = 4 in 1..=64 step 1,
-                    "A move before a cut by the table is early if it is one of the first so many.", "[stockfish]";
+                    "A move before a cut by the table is early if it is within the first moves of this number.", "[stockfish]";
                 table_cut_malus "TableCutMalus": integer, "1" = 2900 in 0..=8000 step 100,
-                    "What an early quiet move loses in the continuation history when the table cuts after it.", "[stockfish]";
+                    "Malus of an early quiet move in the continuation history when the table cuts after it.", "[stockfish]";
                 fail_low_rewards "FailLowRewards": switch = true,
                     "Where no move reaches alpha, the quiet move before is rewarded.", "[stockfish]";
                 fail_low_bonus "FailLowBonus": integer, "1" = 135 in 0..=1000 step 8,
-                    "What a quiet move gains after which no move reached alpha, per ply of depth, to be multiplied by a weight.", "[stockfish]";
+                    "Bonus of a quiet move after which no move reached alpha, per ply of depth, to be multiplied by a weight.", "[stockfish]";
                 fail_low_bonus_offset "FailLowBonusOffset": integer, "1" = 80 in 0..=1000 step 8,
                     "Taken off the gain of `FailLowBonus` before it is multiplied.", "[stockfish]";
                 fail_low_bonus_max "FailLowBonusMax": integer, "1" = 1400 in 0..=8000 step 100,
                     "The most that the gain of `FailLowBonus` is before it is multiplied.", "[stockfish]";
                 fail_low_weight "FailLowWeight": integer, "1" = -232 in -2000..=2000 step 16,
-                    "Constant part of the weight by which the gain of `FailLowBonus` is multiplied; a move whose weight is negative gains nothing.", "[stockfish]";
+                    "Constant part of the weight by which the gain of `FailLowBonus` is multiplied; a move whose weight is negative gets no bonus.", "[stockfish]";
                 fail_low_stat_score_divisor "FailLowStatScoreDivisor": integer, "1" = 108 in 1..=4096 step 8,
                     "The move's sum of histories, divided by this, is taken off the weight of `FailLowBonus`.", "[stockfish]";
                 fail_low_depth "FailLowDepth": integer, "1" = 59 in 0..=500 step 4,
@@ -79,7 +79,7 @@ macro_rules! with_histories {
                 fail_low_depth_max "FailLowDepthMax": integer, "1" = 454 in 0..=4000 step 32,
                     "The most that depth adds to the weight of `FailLowBonus`.", "[stockfish]";
                 fail_low_late_number "FailLowLateNumber": integer, "1" = 8 in 0..=64 step 1,
-                    "A move is late for `FailLowLate` after the first so many.", "[stockfish]";
+                    "A move is late for `FailLowLate` after this number of moves.", "[stockfish]";
                 fail_low_late "FailLowLate": integer, "1" = 169 in 0..=1000 step 10,
                     "Added to the weight of `FailLowBonus` for a late move.", "[stockfish]";
                 fail_low_surprise_margin "FailLowSurpriseMargin": integer, "cp" = 60 in 0..=1000 step 5,
@@ -97,13 +97,13 @@ macro_rules! with_histories {
                 fail_low_pawn_divisor "FailLowPawnDivisor": integer, "1" = 14 in 1..=1024 step 2,
                     "The history by pawns learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
                 fail_low_capture "FailLowCapture": integer, "1" = 1560 in 0..=8000 step 100,
-                    "What a capture gains in the history of captures after which no move reached alpha.", "[stockfish]";
+                    "Bonus in the history of captures for a capture after which no move reached alpha.", "[stockfish]";
                 fail_low_refuted "FailLowRefuted": integer, "1/1024" = 840 in 0..=4096 step 50,
                     "Part of a cut's malus that a quiet first move takes in the continuation history which allowed the cut.", "[stockfish]";
                 raise_rewards "RaiseRewards": switch = true,
                     "A move that raises alpha is rewarded like one that cuts, at the root too.", "[stockfish]";
                 evaluation_history "EvaluationHistory": switch = true,
-                    "A quiet move that raised the own evaluation is rewarded at once.", "[stockfish]";
+                    "A quiet move that raised the own evaluation is rewarded immediately.", "[stockfish]";
                 evaluation_history_min "EvaluationHistoryMin": integer, "cp" = -119 in -2000..=0 step 8,
                     "The greatest fall of the evaluation, for the side that moved, that `EvaluationHistory` counts.", "[stockfish]";
                 evaluation_history_max "EvaluationHistoryMax": integer, "cp" = 95 in 0..=2000 step 8,
@@ -111,9 +111,9 @@ macro_rules! with_histories {
                 evaluation_history_offset "EvaluationHistoryOffset": integer, "cp" = 33 in -500..=500 step 4,
                     "Added to the change of evaluation that `EvaluationHistory` counts.", "[stockfish]";
                 evaluation_history_main "EvaluationHistoryMain": integer, "1" = 41 in 0..=500 step 4,
-                    "What a centipawn that `EvaluationHistory` counts is worth in the main history.", "[stockfish]";
+                    "Weight of a centipawn counted by `EvaluationHistory` in the main history.", "[stockfish]";
                 evaluation_history_pawn "EvaluationHistoryPawn": integer, "1" = 43 in 0..=500 step 4,
-                    "What a centipawn that `EvaluationHistory` counts is worth in the history by pawns.", "[stockfish]";
+                    "Weight of a centipawn counted by `EvaluationHistory` in the history by pawns.", "[stockfish]";
             }
             $($after)*
         }

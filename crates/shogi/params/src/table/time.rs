@@ -13,7 +13,7 @@ macro_rules! with_time_management {
                     time_best_move_changed "TimeBestMoveChanged": integer, "%" = 160 in 100..=400 step 5,
                         "Part of the usual time where the last iteration has changed the best move.", "ours";
                     time_best_move_stable "TimeBestMoveStable": integer, "%" = 65 in 10..=100 step 5,
-                        "Part of the usual time that is come near to while the best move stays the same.", "ours";
+                        "Share of the usual time that is approached while the best move stays the same.", "ours";
                     time_best_move_decay "TimeBestMoveDecay": integer, "%" = 58 in 0..=100 step 3,
                         "What is left of the distance between the two after each iteration that kept the best move.", "ours";
                     time_node_effort "TimeNodeEffort": switch = true,
@@ -29,9 +29,9 @@ macro_rules! with_time_management {
                     time_falling_eval_max "TimeFallingEvalMax": integer, "%" = 170 in 100..=400 step 10,
                         "Greatest part of the usual time where the chance to win falls.", "ours";
                     time_scale_min "TimeScaleMin": integer, "%" = 40 in 10..=100 step 5,
-                        "Least part of the usual time, whatever the rows above say.", "ours";
+                        "Minimum share of the usual time, overriding the rows above.", "ours";
                     time_scale_max "TimeScaleMax": integer, "%" = 200 in 100..=400 step 10,
-                        "Greatest part of the usual time, whatever the rows above say.", "ours";
+                        "Maximum share of the usual time, overriding the rows above.", "ours";
                 }
                 $($after)*
             }

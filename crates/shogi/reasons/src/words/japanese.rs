@@ -32,7 +32,7 @@ fn name(kind: PieceType) -> &'static str {
     }
 }
 
-/// What the other side does, what the side could have done, what it does.
+/// Verb forms: the other side's action, the missed action, the own action.
 fn forms(phrase: Phrase) -> [&'static str; 3] {
     match phrase {
         Phrase::Hanging => {

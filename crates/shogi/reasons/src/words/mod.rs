@@ -1,4 +1,4 @@
-//! Sentences for reasons, in Japanese and English, each written for itself.
+//! Sentences for reasons, written separately in Japanese and English.
 //!
 //! Both languages fill the same facts into tables of phrases; a test checks that they state the
 //! same ones.
@@ -117,7 +117,7 @@ fn shown_line(reason: &Reason, lang: Lang) -> Option<Vec<String>> {
     Some(moves)
 }
 
-/// Who speaks of the motif, and how.
+/// The point of view of the motif.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Voice {
     /// The other side does it.

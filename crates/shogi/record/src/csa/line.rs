@@ -76,7 +76,7 @@ impl WrittenMove {
         (if promote { before } else { self.after }, promote)
     }
 
-    /// The move, legal or not; `None` when its squares are none.
+    /// The move, legal or not; `None` if its squares are invalid.
     pub(super) fn attempted(self, position: &Position) -> Option<Move> {
         let to = square(self.to[0], self.to[1])?;
         if self.from == [0, 0] {

@@ -11,8 +11,8 @@ use crate::lines::numbered;
 use crate::place::Place;
 use crate::tree::{Header, Note, Record};
 
-/// Reads the games of a log. Lines that are no part of a game are left out;
-/// within a game they are kept as remarks.
+/// Reads the games of a log. Lines outside games are left out; within a game
+/// they are kept as remarks.
 pub(crate) fn read(
     text: &str,
     limits: &Limits,
@@ -125,7 +125,7 @@ impl Game {
     }
 }
 
-/// The ending of a game with an illegal move stands after the move.
+/// The ending of a game with an illegal move comes after the move.
 fn find_ending(builder: &mut Builder, line: &str) {
     if let Some(word) = line.strip_prefix('%') {
         text_ends(builder, |side| Ending::from_csa(word, side));
@@ -134,7 +134,7 @@ fn find_ending(builder: &mut Builder, line: &str) {
     }
 }
 
-/// The ending of a result line, for games that end without a word of the players.
+/// The ending of a result line, for games that end without an action of the players.
 fn result(line: &str) -> Option<Ending> {
     Some(match line {
         "#RESIGN" => Ending::Resign,

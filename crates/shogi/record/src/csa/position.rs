@@ -18,7 +18,7 @@ pub(super) struct PositionReader {
 }
 
 impl PositionReader {
-    /// Takes a line that begins with `P`, or `+` or `-` alone; `false` when it is none.
+    /// Takes a line that begins with `P`, or `+` or `-` alone; `false` for other lines.
     pub(super) fn feed(&mut self, line: &str, number: u32) -> Result<bool, ReadError> {
         let bytes = line.as_bytes();
         match bytes {
@@ -36,7 +36,7 @@ impl PositionReader {
         Ok(true)
     }
 
-    /// Has no line told anything of the start position?
+    /// Has no line set the start position?
     pub(super) const fn is_untold(&self) -> bool {
         self.line == 0
     }

@@ -12,8 +12,8 @@ use crate::place::Place;
 use crate::tree::{Header, Note, Record, Time};
 use zenpuku_shogi::{Color, Handicap};
 
-/// Reads all games of a CSA text; `\n` ends its lines. A `/` stands between games; where one has
-/// nothing before or behind it, no game is meant.
+/// Reads all games of a CSA text; `\n` ends its lines. A `/` separates games;
+/// an empty part before or after it is not a game.
 pub(crate) fn read(
     text: &str,
     limits: &Limits,
@@ -221,7 +221,7 @@ fn body(
     Ok(())
 }
 
-/// Takes the ending that stands behind a move that could not be read.
+/// Takes the ending after a move that could not be read.
 pub(super) fn text_ends(builder: &mut Builder, ending: impl FnOnce(Color) -> Ending) {
     let is_move = |line: &&str| line.starts_with(['+', '-']);
     let plies = builder.count_text(|text| text.split('\n').filter(is_move).count());
@@ -255,7 +255,7 @@ fn take_time(builder: &mut Builder, line: &str) -> bool {
     true
 }
 
-/// What a move line (and a `T` line after it) says.
+/// The contents of a move line (and a `T` line after it).
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) step: SaidStep,

@@ -49,7 +49,7 @@ fn version_of(record: &Record) -> Option<CsaVersion> {
     })
 }
 
-/// Version 3.0 begins with its encoding; in 2.2 it is said where it matters.
+/// Version 3.0 begins with its encoding; in 2.2 it is given if necessary.
 fn with_version(body: &str, version: CsaVersion, encoding: Encoding) -> String {
     let number = if version == CsaVersion::V3_0 { "V3.0" } else { "V2.2" };
     let shift_jis = encoding == Encoding::ShiftJis;
@@ -262,8 +262,8 @@ fn described(record: &Record) -> bool {
     reader.finish().as_ref() == Ok(record.start())
 }
 
-/// Does the text as it was read still say what the node says? Then how many of
-/// the node's notes it includes.
+/// Does the original text still match the node? Then how many of the node's
+/// notes it includes.
 fn says(source: &str, node: &Node, position: &Position) -> Option<usize> {
     let said = said(source).ok()?;
     let same = match (said.step, node.step()) {

@@ -122,14 +122,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What an illegal move would be.
+    /// Description of an illegal move.
     fn attempted(&self, builder: &mut Builder, entry: Ref) -> Option<Move> {
         let written = self.written(builder, self.json.get(entry, "move")?).ok()?;
         let last = builder.last_target();
         attempted(builder.position(), last, &written)
     }
 
-    /// The ending of a game with a foul stands after the foul; `entries` begin with it.
+    /// The ending of a game with a foul comes after the foul; `entries` begin with it.
     fn find_ending(&self, builder: &mut Builder, entries: &[Ref]) {
         let time = self.json.get(entries[0], "time").and_then(|time| self.time(time));
         builder.text_time(time);
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
 
     fn notes(&mut self, builder: &mut Builder, entry: Ref) {
         for text in self.comments(entry) {
-            // Bookmarks stand among the comments, with their mark.
+            // Bookmarks are among the comments, with their mark.
             match text.strip_prefix('&') {
                 Some(bookmark) => builder.note(Note::Bookmark(bookmark.to_owned())),
                 None => builder.node().add_comment(text),

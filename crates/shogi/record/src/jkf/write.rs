@@ -1,4 +1,4 @@
-//! The writer of JKF. The nesting of forks is kept on a stack of its own.
+//! The writer of JKF. The nesting of forks is kept on an explicit stack.
 
 use super::start;
 use crate::csa::code_of;
@@ -56,7 +56,7 @@ fn push_headers(record: &Record, out: &mut String, losses: &mut Losses) {
     }
 }
 
-/// What is still to be written.
+/// The parts still to be written.
 enum Task {
     /// A node, its forks, and the line after it.
     Node(NodeId),

@@ -70,7 +70,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The ending of a game with a foul stands after the foul.
+    /// The ending of a game with a foul comes after the foul.
     fn find_ending(&mut self, line: &str) {
         if parse_summary(line, Color::Black).is_some() {
             let moves = |line: &str| tokens(line).filter(|_| begins_move(line)).count();
@@ -193,14 +193,14 @@ pub(super) fn read_token<'a>(
     Ok(Token { mark, step: TokenStep::Move(mv), rest: rest.trim() })
 }
 
-/// What an illegal move would be.
+/// Description of an illegal move.
 fn attempt(token: &str, last: Option<Square>, position: &Position) -> Option<Move> {
     let body = token.trim_start().trim_start_matches(MARKS).trim_start();
     let (written, _) = leading_move(body).ok()?;
     attempted(position, last, &written)
 }
 
-/// ▼ is used for either side, so it says nothing.
+/// ▼ is used for either side, so it is ignored.
 fn color_of(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' | '⛊' => Some(Color::Black),

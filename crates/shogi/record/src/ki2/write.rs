@@ -187,7 +187,7 @@ impl Writer<'_> {
     }
 }
 
-/// Does the text as it was read still say what the node says?
+/// Does the original text still match the node?
 fn says(
     source: &str,
     node: &Node,
@@ -236,8 +236,8 @@ fn foul_text(mv: Move, last: Option<Square>, position: &Position) -> String {
 }
 
 /// A move as people write it, without the mark of the side: `７六歩`, `同　銀`,
-/// `５二金右`, `４五銀打` [jsa-notation]. `last` is where the move before it
-/// ended, `position` the one before the move, which must be legal there.
+/// `５二金右`, `４五銀打` [jsa-notation]. `last` is the target of the previous move,
+/// `position` the one before the move, which must be legal there.
 #[must_use]
 pub fn ki2_text(mv: Move, last: Option<Square>, position: &Position) -> String {
     let mut rest = String::from(piece_name(position.moved_piece(mv).piece_type()));

@@ -71,7 +71,7 @@ fn bare_time(text: &str) -> Option<(Time, &str)> {
 }
 
 fn spent_and_total(inside: &str) -> Option<Time> {
-    // Mostly ASCII, in which one character is looked for faster than two.
+    // Mostly ASCII, in which one character is found faster than two.
     let halves = inside.split_once('/').or_else(|| inside.split_once('／'));
     let (spent, total) = halves.unwrap_or((inside, ""));
     let spent_ms = clock(spent)?;

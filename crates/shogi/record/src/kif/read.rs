@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What an illegal move would be, and its time.
+    /// Description of an illegal move, and its time.
     fn attempted(&mut self, text: &str) -> (Option<Move>, Option<Time>) {
         let last = self.builder.last_target();
         let Ok((written, rest)) = leading_move(text.trim_start_matches(MARKS)) else {
@@ -111,7 +111,7 @@ impl Reader<'_> {
         (attempted(self.builder.position(), last, &written), tail(rest).time)
     }
 
-    /// The ending of a game with a foul stands after the foul.
+    /// The ending of a game with a foul comes after the foul.
     fn find_ending(&mut self, line: &str) {
         let Some(parts) = move_line(line) else { return };
         if let Some((ending, _)) = leading_ending(parts.rest)
@@ -156,7 +156,7 @@ pub(super) enum Found {
     End(Ending),
 }
 
-/// What a move line says, and the text after it.
+/// The contents of a move line, and the text after it.
 pub(super) struct FoundStep<'a> {
     pub(super) step: Found,
     pub(super) rest: &'a str,

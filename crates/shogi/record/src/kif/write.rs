@@ -170,7 +170,7 @@ fn later_sibling(record: &Record, parent: NodeId, id: NodeId) -> bool {
     record.node(parent).children().last() != Some(&id)
 }
 
-/// Does the line as it was read still say what the node says?
+/// Does the original line still match the node?
 fn says(
     source: &str,
     node: &Node,

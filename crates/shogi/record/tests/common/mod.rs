@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// What a random record may contain.
+/// The contents of a random record.
 #[derive(Clone, Copy)]
 pub(crate) struct Content {
     pub(crate) variations: bool,

@@ -90,7 +90,7 @@ pub const fn diagram_letter(kind: PieceType) -> char {
     }
 }
 
-/// A count in Japanese numerals, nothing for one.
+/// A count in Japanese numerals, empty for one.
 fn number(count: u8) -> String {
     let unit = |digit: u8| RANKS[usize::from(digit) - 1];
     match count {

@@ -39,18 +39,18 @@ pub enum SetupError {
     /// Something follows the ply.
     #[error("SFEN has text after the ply: `{0}`")]
     TrailingText(String),
-    /// A character that stands for no piece.
+    /// A character that is not a piece.
     #[error("SFEN {field}, character {at}: `{found}` is not a piece")]
     UnknownPiece {
         /// Where: board or hands.
         field: SfenField,
         /// Character, from 1.
         at: usize,
-        /// What stands there.
+        /// The content there.
         found: char,
     },
-    /// A `+` before something that has no promoted side, or before nothing.
-    #[error("SFEN board, character {at}: `+` must stand before one of PLNSBR")]
+    /// A `+` before a piece without a promoted side, or at the end.
+    #[error("SFEN board, character {at}: `+` must precede one of PLNSBR")]
     CannotPromote {
         /// Character of the `+`, from 1.
         at: usize,
@@ -88,7 +88,7 @@ pub enum SetupError {
     /// Not a number of a ply.
     #[error("SFEN ply: `{0}` is not a number from 0 to {MAX_PLY}")]
     Ply(String),
-    /// Bytes that are no packed position.
+    /// Bytes that are not a packed position.
     #[error("not a packed position: {0}")]
     Packed(String),
     /// A king is absent that must be there.
@@ -128,7 +128,7 @@ pub enum SetupError {
         /// Where.
         square: Square,
     },
-    /// A value that is no piece was put on the board.
+    /// An invalid piece was put on the board.
     #[error("{square} holds no piece of the game")]
     NoSuchPiece {
         /// Where.

@@ -91,7 +91,7 @@ impl Handicap {
         Self::ALL.into_iter().find(|handicap| handicap.name_ja() == name)
     }
 
-    /// The handicap whose start position `setup` is, whatever its ply.
+    /// The handicap whose start position is `setup`, for any ply.
     #[must_use]
     pub fn of(setup: &Setup) -> Option<Self> {
         let mut setup = setup.clone();

@@ -42,8 +42,8 @@ impl SetupRules {
     }
 }
 
-/// A description of a board that need not be legal: what a reader fills in, a
-/// position editor edits and [`Setup::position`] judges.
+/// A description of a board that need not be legal: filled in by readers,
+/// edited by a position editor and checked by [`Setup::position`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     board: [Piece; Square::COUNT],
@@ -73,8 +73,7 @@ impl Setup {
     /// Reads SFEN: board, side to move, hands in any order, and a ply from 0
     /// to [`MAX_PLY`] that may be missing (then it is 1).
     ///
-    /// # Errors
-    /// [`SetupError`] names the field, the place in it and what is wrong. Rules
+    /// # Errors [`SetupError`] names the field, the place in it and the error. Rules
     /// of the game are judged by [`Setup::position`], not here.
     pub fn from_sfen(text: &str) -> Result<Self, SetupError> {
         sfen::read(text)
@@ -106,7 +105,7 @@ impl Setup {
         self.board[square.to_index()]
     }
 
-    /// Puts `piece` on `square`, in place of what stood there.
+    /// Puts `piece` on `square`, replacing its content.
     pub fn put(&mut self, square: Square, piece: Piece) -> &mut Self {
         self.board[square.to_index()] = piece;
         self

@@ -9,7 +9,7 @@ impl Setup {
     /// Decodes 32 bytes of PackedSfen, which has no ply: it becomes `ply`.
     ///
     /// # Errors
-    /// [`SetupError::Packed`] when the bytes are no position. The rules are
+    /// [`SetupError::Packed`] when the bytes are not position. The rules are
     /// judged by [`Setup::position`].
     pub fn from_packed(bytes: &[u8; 32], ply: u16) -> Result<Self, SetupError> {
         let mut core = Core::empty();

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 /// differ: shorter ones may well have been played twice.
 const LONG: u32 = 40;
 
-/// Groups that are given at once.
+/// Maximum number of groups in one answer.
 const MOST: usize = 200;
 
-/// What a game is compared by.
+/// The key for comparing games.
 struct Known {
     game: i64,
     date: String,

@@ -13,7 +13,7 @@ use zenpuku_shogi::Position;
 const MOST: u32 = 50;
 
 impl Storage {
-    /// The moves played at `position` in the games that `query` asks for, most frequent first.
+    /// The moves played at `position` in the games that match `query`, most frequent first.
     pub(crate) fn explore(
         &self,
         position: &Position,

@@ -11,13 +11,13 @@ use zenpuku_shogi::{Color, Handicap, Move, Setup};
 use zenpuku_shogi_goals::castles::CastleLog;
 use zenpuku_shogi_goals::openings::OpeningTracker;
 
-/// Plies over which castles are looked for.
+/// Plies in which castles are searched.
 const CASTLE_PLIES: usize = 120;
 
 /// Games of fewer plies have no opening.
 const LEAST_PLIES: usize = 10;
 
-/// The columns of a game, but for its number.
+/// The columns of a game, without its number.
 const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
                        file, imported, moves, body, opening_black, opening_white, kind, star, note, \
                        tags, time_control";
@@ -59,8 +59,7 @@ pub(crate) struct LibraryBody {
 }
 
 impl GameEntry {
-    /// What is known about the main line of a document; `None` when nothing can be played from
-    /// its start.
+    /// Data of the main line of a document; `None` if no move can be played from its start.
     pub(crate) fn of(document: &Document, file: &str) -> Option<Self> {
         match &document.content {
             Content::Shogi(editor) => Self::of_shogi(document, &editor.tree, file),
@@ -217,7 +216,7 @@ fn played(tree: &Tree) -> Vec<Move> {
     .collect()
 }
 
-/// What playing through a game tells.
+/// The data collected by replaying a game.
 struct Known {
     positions: Vec<(i64, String)>,
     openings: [&'static str; 2],
@@ -255,7 +254,7 @@ impl Known {
     }
 }
 
-/// `2024/05/01 10:00` as `2024-05-01`; what is no date becomes empty.
+/// `2024/05/01 10:00` as `2024-05-01`; an invalid date becomes empty.
 fn date(text: &str) -> String {
     let head = text.split([' ', '　', 'T', '(', '（']).next().unwrap_or_default();
     let numbers = head.split(['/', '-', '.', '年', '月', '日']).filter(|part| !part.is_empty());
@@ -268,7 +267,7 @@ fn date(text: &str) -> String {
     }
 }
 
-/// Finds openings and castles of all games anew.
+/// Recomputes openings and castles of all games.
 pub(crate) fn classify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
     db.execute("DELETE FROM castles", [])?;
     let mut select = db.prepare("SELECT id, start, moves FROM games")?;
@@ -285,8 +284,8 @@ pub(crate) fn classify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Gives all games the numbers by which they are known again. A game that another one already
-/// stands for keeps its number.
+/// Gives all games the numbers by which they are known again. A duplicate of
+/// another game keeps the number of that game.
 pub(crate) fn identify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
     let mut select = db.prepare("SELECT start, moves, black, white, date, id FROM games")?;
     let mut update = db.prepare("UPDATE OR IGNORE games SET hash = ?2 WHERE id = ?1")?;
@@ -304,7 +303,7 @@ pub(crate) fn identify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Which positions every game of the library passes, anew from its moves.
+/// Recomputes the positions of every game of the library from its moves.
 pub(crate) fn index_all(db: &Transaction<'_>) -> Result<(), StorageError> {
     db.execute("DELETE FROM positions", [])?;
     let mut select = db.prepare("SELECT id, start, moves FROM games")?;

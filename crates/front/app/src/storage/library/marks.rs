@@ -1,4 +1,4 @@
-//! What the user adds to the games of the library: stars, tags, notes.
+//! The user's marks of the games of the library: stars, tags, notes.
 
 use crate::protocol::{LibraryMark, LibraryMarks};
 use crate::storage::{Storage, StorageError};
@@ -25,7 +25,7 @@ pub(super) fn of(db: &Transaction<'_>, game: i64) -> rusqlite::Result<LibraryMar
     Ok(found.unwrap_or_default())
 }
 
-/// Gives a game these marks in place of its own.
+/// Replaces the marks of a game.
 pub(super) fn set(db: &Transaction<'_>, game: i64, marks: &LibraryMarks) -> rusqlite::Result<()> {
     let sql = "UPDATE games SET star = ?2, note = ?3, tags = ?4 WHERE id = ?1";
     let LibraryMarks { star, note, tags } = marks;

@@ -1,4 +1,4 @@
-//! The library on disk: what is known about each game, search, openings, castles.
+//! The library on disk: data of each game, search, openings, castles.
 
 mod duplicates;
 mod explorer;

@@ -1,4 +1,4 @@
-//! The games of a player, with what was found by their analyses.
+//! The games of a player, with the results of their analyses.
 
 use super::duplicates::name_key;
 use crate::player::{GameFigures, Played};
@@ -30,7 +30,8 @@ impl Storage {
     }
 
     /// The spellings of these names in the library, and the games of shogi of all of them in the
-    /// order of their dates. Games between two of them are left out: they say nothing of a player.
+    /// order of their dates. Games between two of them are left out, because they do not
+    /// describe one player.
     pub(crate) fn games_of_player(
         &self,
         names: &[String],

@@ -9,8 +9,8 @@ pub(crate) fn position_key(sfen: &str) -> i64 {
     fnv1a(&sfen.as_bytes()[..end]).cast_signed()
 }
 
-/// What makes a game this one and no other. The same moves by other players or on another day are
-/// another game.
+/// The identity of a game. The same moves by other players or on another day
+/// are another game.
 pub(super) struct Identity<'a> {
     /// Start position in SFEN; its move number does not matter.
     pub(super) start: &'a str,
@@ -28,7 +28,7 @@ impl Identity<'_> {
     /// The number of the game. Stored numbers depend on it: it must never change.
     pub(super) fn hash(&self) -> [u8; 16] {
         let board = self.start.rsplit_once(' ').map_or(self.start, |(board, _)| board);
-        // Each on a line of its own, so that it counts where one ends and the next begins.
+        // Each on a separate line, so that their boundaries matter.
         let text = [board, self.moves, self.black, self.white, self.date].join("\n");
         let mut hash = [0; 16];
         hash[..8].copy_from_slice(&fnv1a(text.as_bytes()).to_le_bytes());

@@ -21,7 +21,7 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    /// Adds a condition in which `?` stands for `value`, as often as it occurs.
+    /// Adds a condition in which every `?` is replaced by `value`.
     fn add(&mut self, sql: &str, value: impl Into<Value>) {
         self.values.push(value.into());
         let number = format!("?{}", self.values.len());
@@ -34,7 +34,7 @@ impl Conditions {
         }
     }
 
-    /// A mistake of a kind; by the player that is looked for, if there is one.
+    /// A mistake of a kind; by the searched player, if any.
     fn mistake(&mut self, kind: &str, query: &LibraryQuery) {
         self.values.push(kind.to_owned().into());
         let kind = format!("?{}", self.values.len());

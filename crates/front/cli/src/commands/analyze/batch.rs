@@ -16,7 +16,7 @@ use super::{outputs, show};
 use crate::output;
 use crate::progress::Progress;
 
-/// What is printed of a game.
+/// The printed part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Told {
     /// Its moves, a summary, and which files were written.
@@ -27,7 +27,7 @@ pub(in crate::commands) enum Told {
     Files,
 }
 
-/// What is the same for all records.
+/// Settings shared by all records.
 pub(in crate::commands) struct Batch<'a> {
     analyst: EngineAnalyst<OwnEngine>,
     stop: &'a StopToken,
@@ -37,7 +37,7 @@ pub(in crate::commands) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// An engine that gives each position so much, and so many nodes to a search for mate before.
+    /// An engine with this budget per position, and these nodes for a preceding mate search.
     ///
     /// # Errors
     /// If the engine cannot be prepared.
@@ -74,8 +74,9 @@ impl<'a> Batch<'a> {
     /// does not stop.
     ///
     /// # Errors
-    /// If a game has no moves or cannot be analysed, or a file cannot be written; [`output::Closed`] if
-    /// stdout is closed and nothing is to be written.
+    /// If a game has no moves or cannot be analysed, or a file cannot be
+    /// written; [`output::Closed`] if stdout is closed and no file is to be
+    /// written.
     pub(in crate::commands) fn analyze(
         &mut self,
         input: &Input,

@@ -10,7 +10,7 @@ use zenpuku_shogi_record::Format;
 
 use crate::files::STANDARD;
 
-/// Part of the names of our own results, which are no input.
+/// Part of the names of our own results, which are not input.
 pub(super) const MARK: &str = ".zenpuku.";
 
 /// Folders below a given folder that are looked into.
@@ -23,7 +23,7 @@ pub(in crate::commands) struct Input {
     pub(in crate::commands) path: PathBuf,
     /// Folder of the results.
     pub(super) folder: PathBuf,
-    /// What the names of the results begin with.
+    /// The prefix of the result files.
     pub(super) name: OsString,
 }
 
@@ -33,7 +33,7 @@ impl Input {
         self.path.as_os_str() == STANDARD
     }
 
-    /// A record whose results go beside it.
+    /// A record whose results are written next to it.
     pub(in crate::commands) fn beside(path: PathBuf) -> Self {
         let folder = parent(&path).to_path_buf();
         Self::new(path, folder)

@@ -1,4 +1,4 @@
-//! `zenpuku analyze`: what every move of a game was worth.
+//! `zenpuku analyze`: judges every move of a game.
 
 mod batch;
 pub(super) mod inputs;
@@ -29,17 +29,17 @@ pub(super) const MATE_NODES: u64 = 20_000;
     zenpuku analyze game.kif\n  \
     zenpuku analyze --time 2 --threads 2 --out reports my-games/\n  \
     zenpuku analyze --nodes 100000 --json game.csa > game.json\n\n\
-    Beside each record (or in --out) it writes NAME.zenpuku.kif with comments, \
+    Next to each record (or in --out) it writes NAME.zenpuku.kif with comments, \
     NAME.zenpuku.json, and NAME.zenpuku.html, a report that opens in any browser. \
     NAME keeps its extension where a neighbour has the same name (game.kif, game.csa). \
-    Records whose results are newer than they are skipped: a run that was \
-    interrupted goes on where it was.")]
+    Records whose results are newer than they are skipped: an interrupted run resumes where it \
+    stopped.")]
 pub struct Args {
     /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records; `-` reads stdin, and writes files only
     /// with --out
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Folder for the results; default: beside each record
+    /// Folder for the results; default: next to each record
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct Args {
     /// Leave out the reasons of mistakes
     #[arg(long)]
     no_reasons: bool,
-    /// Analyse again what is analysed already
+    /// Repeat finished analyses
     #[arg(short, long)]
     force: bool,
     /// Print one JSON object a game instead of text, and write no files unless --out is given
@@ -101,8 +101,7 @@ impl Args {
 
 /// Analyses every record; one that fails does not stop the others.
 ///
-/// # Errors
-/// If an option is wrong or nothing can be written to stdout.
+/// # Errors If an option is wrong or stdout cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let told = if args.json { Told::Json } else { Told::Text };
@@ -138,7 +137,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         if stop.is_stopped() {
             break;
         }
-        // Beside stdin there is no folder.
+        // stdin has no folder.
         let writes = writes && (args.out.is_some() || !input.is_standard());
         if let Err(error) = batch.analyze(&input, document, writes, &progress) {
             if error.is::<output::Closed>() {

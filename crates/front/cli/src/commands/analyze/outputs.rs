@@ -54,11 +54,10 @@ pub(super) fn are_current(input: &Input) -> bool {
     matches!((result, modified(&input.path)), (Some(result), Some(record)) if result > record)
 }
 
-/// What the report of an interrupted game has in its name, so that it does not count as current.
+/// Part of the name of an interrupted game's report, so that it does not count as current.
 const PART: &str = "part.";
 
-/// Writes the three results and says where. None of them can be the record
-/// itself: their names differ.
+/// Writes the three results and says where. They cannot be the record itself: their names differ.
 pub(super) fn write(
     input: &Input,
     number: Option<usize>,

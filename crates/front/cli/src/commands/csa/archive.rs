@@ -19,8 +19,7 @@ pub(super) struct Archive {
 impl Archive {
     /// A new record in `folder`, begun at the position of the summary.
     ///
-    /// # Errors
-    /// If the summary's position is none, or the file cannot be written.
+    /// # Errors If the summary's position is invalid, or the file cannot be written.
     pub(super) fn begin(folder: &Path, summary: &GameSummary) -> anyhow::Result<Self> {
         let mut record = Record::new(start_record(summary)?.start().clone());
         record.set_field("先手", &summary.black_name);
@@ -42,7 +41,7 @@ impl Archive {
         self.record.node(self.last).ply()
     }
 
-    /// Adds a move with its time and what was thought of it.
+    /// Adds a move with its time and evaluation.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -81,7 +80,7 @@ impl Archive {
 /// The start of the summary as a record, its preset moves not yet played.
 ///
 /// # Errors
-/// If the lines are no position.
+/// If the lines are not position.
 pub(super) fn start_record(summary: &GameSummary) -> anyhow::Result<Record> {
     let text = format!("V2.2\n{}\n", summary.position.join("\n"));
     let document = zenpuku_shogi_record::read(text.as_bytes(), Some(Format::Csa))?;
@@ -89,7 +88,7 @@ pub(super) fn start_record(summary: &GameSummary) -> anyhow::Result<Record> {
     record.ok_or_else(|| anyhow::anyhow!("the server's game summary has no position"))
 }
 
-/// How the record says that the game ended, from what the server told.
+/// The record's ending of the game, from the server's messages.
 pub(super) fn ending(
     special: Option<SpecialMove>,
     reason: Option<EndReason>,
@@ -117,7 +116,7 @@ pub(super) fn comment(value: i32, line: &[zenpuku_protocol::csa::CsaMove]) -> St
     format!("* {value}{line}")
 }
 
-/// What of a game's name can stand in the name of a file.
+/// The part of a game's name that is valid in a file name.
 fn file_name(game_id: &str) -> String {
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
     let name: String = game_id.chars().map(|c| if safe(c) { c } else { '_' }).take(120).collect();

@@ -16,15 +16,15 @@ const SEND: Duration = Duration::from_secs(20);
 /// Bytes of a line at most; servers' lines are far shorter.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// What comes from the server.
+/// Messages from the server.
 pub(super) enum Incoming {
     Event(ServerEvent),
     /// The connection is gone, and why.
     Gone(String),
 }
 
-/// An open connection. A thread of its own reads it until it closes; once it is dropped, nothing more
-/// comes from it.
+/// An open connection. A separate thread reads it until it closes; after a
+/// drop, it sends no more events.
 pub(super) struct Connection {
     stream: TcpStream,
     sent: Instant,
@@ -32,10 +32,9 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Connects to `server`, `HOST:PORT`; what it says goes to `events`.
+    /// Connects to `server`, `HOST:PORT`; its messages go to `events`.
     ///
-    /// # Errors
-    /// If the name is not known or nobody answers.
+    /// # Errors If the name is unknown or there is no answer.
     pub(super) fn open<T: From<Incoming> + Send + 'static>(
         server: &str,
         events: Sender<T>,

@@ -1,4 +1,4 @@
-//! One game: the board, both clocks, and what is being thought.
+//! One game: the board, both clocks, and the running search.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::notation;
 /// Time for a move in a game without a clock.
 const UNLIMITED: Duration = Duration::from_secs(10);
 
-/// Tells the loop of the command what a search found.
+/// Sends the result of a search to the loop of the command.
 struct ResultSender {
     number: u64,
     messages: Sender<Message>,
@@ -30,7 +30,7 @@ impl SearchHandler for ResultSender {
     }
 }
 
-/// What the engine is doing.
+/// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Thinking {
     Nothing,
@@ -57,7 +57,7 @@ pub(super) struct Game {
     reason: Option<EndReason>,
 }
 
-/// What the games of a session share.
+/// State shared by the games of a session.
 pub(super) struct Player {
     pub(super) engine: Engine,
     /// The search that runs or has ended last.
@@ -194,7 +194,7 @@ impl Game {
         limits: SearchLimits,
     ) -> anyhow::Result<u64> {
         self.searches += 1;
-        // The one before ends first.
+        // The previous one ends first.
         player.search = None;
         player.engine.set_position(position)?;
         let sender = ResultSender { number: self.searches, messages: player.messages.clone() };
@@ -216,7 +216,7 @@ impl Game {
         })
     }
 
-    /// What to send when a search has ended; `None` if nobody waits for that search any more.
+    /// What to send when a search has ended; `None` if that search is no longer needed.
     ///
     /// # Errors
     /// If the engine cannot think on.

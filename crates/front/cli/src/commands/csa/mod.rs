@@ -45,7 +45,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
     zenpuku csa localhost:4081 --id zenpuku --password-file password.txt --dry-run\n\n\
     The password is the first line of the file, or the variable ZENPUKU_CSA_PASSWORD; on floodgate \
     it begins with the name of the game, floodgate-300-10F,... Each game is a file in the folder of \
-    --records, written anew at every move. After each game the client logs in again; when the \
+    --records, rewritten at every move. After each game the client logs in again; when the \
     connection is lost it tries again, with longer and longer pauses. The first Ctrl-C ends the \
     program after the running game, the second at once. --analyze judges every move of a game before \
     the next login.")]
@@ -59,7 +59,7 @@ pub struct Args {
     /// File whose first line is the password; `-`: stdin
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
-    /// End after so many games; default: go on until Ctrl-C
+    /// Number of games; default: continue until Ctrl-C
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Folder for the records
@@ -71,14 +71,15 @@ pub struct Args {
     /// Think while the opponent does
     #[arg(long)]
     ponder: bool,
-    /// Send an empty line when nothing was sent for so many seconds
+    /// Seconds without output after which an empty line is sent
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(30..=600))]
     keep_alive: u64,
     /// Longest pause between two logins, in seconds
     #[arg(long, default_value_t = 300, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     longest_pause: u64,
-    /// Analyse each game when it is over, with so many nodes a move, before the next login: beside the
-    /// record come KIF with comments, JSON and a report, as of `zenpuku analyze`
+    /// Analyse each game after its end with this number of nodes a move, before
+    /// the next login, and write KIF with comments, JSON and a report next to
+    /// the record, like `zenpuku analyze`
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     analyze: Option<u64>,
     /// Check engine, password and folder, and connect to nobody
@@ -137,7 +138,7 @@ impl std::fmt::Display for Score {
 
 /// How a connection ended.
 enum End {
-    /// After a game, or because there is nothing more to do.
+    /// After a game, or because all games are finished.
     LoggedOut,
     /// The server refuses name or password.
     Refused,
@@ -257,8 +258,8 @@ impl Client<'_> {
         *pause = (*pause * 2).min(Duration::from_secs(self.args.longest_pause));
     }
 
-    /// Analyses the games that are over, if that was asked for. A game that fails is told; the others
-    /// go on.
+    /// Analyses the games that are over, if that was asked for. A failure in a
+    /// game is reported; the others continue.
     fn analyze(&mut self) {
         let over = std::mem::take(&mut self.over);
         let Some(nodes) = self.args.analyze.filter(|_| !over.is_empty()) else { return };
@@ -307,7 +308,7 @@ impl Client<'_> {
     fn session(&mut self) -> End {
         let mut game = None;
         let end = self.serve(&mut game).unwrap_or_else(End::Lost);
-        // What was thought for this connection is of no use to the next.
+        // Search results of this connection are useless for the next one.
         self.player.search = None;
         while self.messages.try_recv().is_ok() {}
         if let Some(game) = &mut game {

@@ -28,7 +28,7 @@ pub(super) const fn color(color: zenpuku_protocol::Color) -> Color {
     }
 }
 
-/// How the protocol writes a move of `side`; `None` for what is no move on the board.
+/// The protocol's notation of a move of `side`; `None` if it is not a move on the board.
 pub(super) fn csa_move(side: Color, mv: Move) -> Option<CsaMove> {
     let after = mv.is_normal().then(|| mv.piece_after().piece_type())?;
     let &(_, piece) = KINDS.iter().find(|(kind, _)| *kind == after)?;
@@ -48,7 +48,7 @@ pub(super) fn board_move(position: &Position, csa: CsaMove) -> Option<Move> {
     legal.iter().copied().find(|&mv| csa_move(side, mv) == Some(csa))
 }
 
-/// A line of play from `position`, up to the first word that is no move there.
+/// A line of play from `position`, up to the first word that is not a move there.
 pub(super) fn csa_line(position: &Position, line: &[Move]) -> Vec<CsaMove> {
     let mut at = position.clone();
     let write = |&mv: &Move| {

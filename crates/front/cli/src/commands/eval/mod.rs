@@ -24,8 +24,8 @@ use worth::Worth;
     zenpuku eval 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2' --pieces\n  \
     zenpuku eval --set Evaluation=nnue --set EvalDir=eval --json\n  \
     zenpuku eval --set Evaluation=classic --svg board.svg\n\n\
-    All values are centipawns (exchanging a pawn is 100) for the side to move. The worth of a \
-    piece is what the evaluation loses for its owner when it is taken off the board.")]
+    All values are centipawns (exchanging a pawn is 100) for the side to move. The value of a \
+    piece is the loss of the evaluation for its owner when it is removed.")]
 pub struct Args {
     /// Position in SFEN; default: the even start position
     sfen: Option<String>,
@@ -52,15 +52,15 @@ pub(crate) struct Report {
     sfen: String,
     #[serde(flatten)]
     chosen: Evaluation,
-    /// What the other evaluations say.
+    /// The values of the other evaluations.
     others: Vec<Evaluation>,
-    /// What each piece is worth; absent without `--pieces`.
+    /// The value of each piece; absent without `--pieces`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<Worth>>", optional))]
     pieces: Vec<Worth>,
 }
 
-/// What one evaluation says.
+/// The value of one evaluation.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "Evaluation"))]
@@ -98,7 +98,7 @@ impl Evaluation {
 /// Evaluates and prints.
 ///
 /// # Errors
-/// If the SFEN is no position, an option is wrong, a network cannot be read or an output cannot
+/// If the SFEN is not a position, an option is wrong, a network cannot be read or an output cannot
 /// be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let position = Position::from_sfen(args.sfen.as_deref().unwrap_or(STARTPOS))

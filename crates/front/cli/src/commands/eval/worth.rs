@@ -1,4 +1,4 @@
-//! What every piece is worth to its owner: the evaluation with it and without it.
+//! The value of every piece to its owner: the difference of the evaluation with and without it.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub(super) struct Worth {
     pub(super) place: Square,
 }
 
-/// Takes every piece off the board in turn and looks at what the engine's evaluation says.
+/// Removes each piece in turn and computes the engine's evaluation.
 ///
 /// # Errors
 /// If the engine refuses a position.

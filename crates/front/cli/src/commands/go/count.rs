@@ -1,4 +1,4 @@
-//! The score as people count it: what is dead, what is dame, what is still open.
+//! The score as people count it: dead stones, dame, and open places.
 
 use std::fmt::Write as _;
 
@@ -59,7 +59,7 @@ fn by_first(to_move: Color, komi: HalfPoints, found: &Appraisal) -> String {
     format!("{to_move} to play: {own}, {others} if {other} plays first")
 }
 
-/// What the score is made of, where the count of the board comes to it.
+/// The parts of the score, if the count of the board equals it.
 fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, (found, total): (&Appraisal, i32)) {
     match rules.scoring {
         Scoring::Territory => {

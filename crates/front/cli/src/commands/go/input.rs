@@ -25,7 +25,7 @@ pub(crate) struct Problem {
     pub(crate) rules: Rules,
     /// The points to take as settled.
     pub(crate) given: Owned<Wide>,
-    /// Given points beside open ones, which are stones of their owner in the position.
+    /// Given points next to open ones, which are stones of their owner in the position.
     pub(crate) filled: Wide,
     /// The position with the prisoners of the file's own moves, or those given.
     pub(crate) counted: Setup,
@@ -36,9 +36,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// Reads the file and plays its main line.
     ///
-    /// # Errors
-    /// If the file cannot be read, is no SGF of go, its position is none, or points are to be settled that
-    /// cannot be; the error names the file and the place in it.
+    /// # Errors If the file cannot be read, is not an SGF of go, has an invalid position, or points cannot be settled as requested; the error names the file and the place in it.
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
         let (game, mut setup, rules) = Self::read(args).with_context(|| file.clone())?;
@@ -88,7 +86,7 @@ pub(super) fn read_games(path: &Path) -> anyhow::Result<SgfCollection> {
     Ok(SgfCollection::parse_bytes(&read_bytes(path)?)?)
 }
 
-/// Reports what was read otherwise than the file has it.
+/// Reports deviations from the text of the file.
 pub(super) fn warn(file: &str, game: &SgfGame) {
     let more = |warning: &SgfError| matches!(warning.kind, SgfErrorKind::MoreGames { .. });
     for warning in game.warning_lines() {

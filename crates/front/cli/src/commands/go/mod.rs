@@ -44,13 +44,13 @@ pub struct Args {
 /// What to do with a position.
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// The exact result, best moves and what every move loses
+    /// The exact result, best moves and the loss of every move
     Solve(SolveArgs),
     /// The open regions: their values, temperatures, gote and sente
     Values(ValuesArgs),
-    /// Who is alive, dead or in seki, whose territory is whose, and the score
+    /// Living, dead and seki groups, territory, and the score
     Status(status::Args),
-    /// What the endgame moves of a game lose, with better ones
+    /// The losses of the endgame moves of a game, with better moves
     Review(review::Args),
     /// Check the proofs that `solve --certificate` wrote
     Verify(verify::Args),
@@ -61,7 +61,8 @@ enum Command {
 pub(crate) struct PositionArgs {
     /// The SGF file; its main line is played to the end. `-` reads stdin
     file: PathBuf,
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the file's
+    /// rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// The game of a file with several, 1 for the first
@@ -87,9 +88,9 @@ pub(crate) struct PositionArgs {
     zenpuku go solve endgame.sgf\n  \
     zenpuku go solve endgame.sgf --to-play B --sgf answer.sgf --svg answer.svg\n  \
     zenpuku go solve endgame.sgf --rules chinese --ko simple --nodes 10000000 --json\n\n\
-    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` say why \
-    nothing better is known, and between what the score lies. The position counts as the first of the game: \
-    superko forbids nothing that was on the board before.")]
+    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved`  \
+    give the reason, and the bounds of the score. The position counts as the first of the game: \
+    earlier positions of the game do not count for superko.")]
 struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -102,7 +103,7 @@ struct SolveArgs {
     /// Positions of regions to look at in all
     #[arg(long, default_value_t = 200_000)]
     positions: usize,
-    /// Seconds after which what is known is given
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "20")]
     time: Duration,
     /// Let no clock cut anything short: the same answer on every machine
@@ -114,7 +115,7 @@ struct SolveArgs {
     /// Write the position with answers, losses and comments as SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
-    /// Draw the board with what every move loses
+    /// Draw the board with the loss of every move
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Write a proof that `go verify` checks (small endgames)
@@ -135,7 +136,7 @@ struct ValuesArgs {
     /// Positions to look at for each region with ko or repetition
     #[arg(long, default_value_t = 50_000)]
     positions: usize,
-    /// Seconds after which no more count is looked for in such regions
+    /// Time limit in seconds for the count of such regions
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
 }
@@ -198,7 +199,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 /// Runs the command.
 ///
 /// # Errors
-/// If the file cannot be read, is no position, or something cannot be written.
+/// If the file cannot be read, is not a position, or something cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Solve(args) => solve(args, context),
@@ -220,8 +221,8 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     };
     let start = Instant::now();
     let counted = counted(&problem, args)?;
-    // What people want to know comes at once, the exact result when it is found; where walls stand for sure the exact
-    // result mostly makes the estimate idle.
+    // The count is printed immediately, the exact result when it is found; with
+    // certain walls the exact result usually makes the estimate unnecessary.
     let count = count::text(&problem.counted, &problem.rules, &counted);
     let first = !args.position.json && !walls_stand(&problem)?;
     if first {

@@ -1,4 +1,5 @@
-//! The position with its answers as SGF: a variation for each colour, labels with what moves lose.
+//! The position with its answers as SGF: a variation for each colour, labels
+//! with the losses of moves.
 
 use zenpuku_go::sgf::{Mark, NodeId, SgfDocument};
 use zenpuku_go::{Color, Move};

@@ -34,19 +34,19 @@ pub(crate) struct Report {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "GoCount"))]
 struct Count {
-    /// If nothing more is played.
+    /// If play ends now.
     standing: i32,
-    /// How far to trust it: `proved`, `proved-as-marked`, `likely` or `marked`.
+    /// Reliability: `proved`, `proved-as-marked`, `likely` or `marked`.
     trust: String,
     /// Of `standing`, with komi: `B+3.5`.
     result: String,
     /// Stones captured by Black and by White.
     prisoners: [u16; 2],
-    /// The stones to be taken off.
+    /// The stones to be removed.
     dead: Vec<String>,
-    /// Points of nobody.
+    /// Points without an owner.
     dame: Vec<String>,
-    /// What is likely with Black first.
+    /// The likely result with Black first.
     black_first: Estimate,
     /// With White first.
     white_first: Estimate,
@@ -54,8 +54,7 @@ struct Count {
 
 /// The whole result.
 ///
-/// # Errors
-/// If the position cannot stand on a board.
+/// # Errors If the position is not possible on a board.
 pub(super) fn report(
     problem: &Problem,
     counted: &Appraisal,

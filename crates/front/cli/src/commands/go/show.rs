@@ -55,7 +55,7 @@ fn head(problem: &Problem) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "Marked points beside open ones are shown as stones, which changes no score: {points}"
+            "Marked points next to open ones are shown as stones; the score is the same: {points}"
         );
     }
     text

@@ -1,4 +1,4 @@
-//! `zenpuku go status`: who is alive, whose is what, and the score.
+//! `zenpuku go status`: living groups, territory, and the score.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -25,13 +25,15 @@ use crate::{files, output};
     zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
     zenpuku go status games/ --before 10 --json\n\n\
     Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those \
-    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a \
+    of the file's moves. A finished board with marked stones is counted by the marks. \
+    JSON has one line a \
     game; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the file's
+    /// rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// The game of files with several, 1 for the first; default: all
@@ -46,13 +48,13 @@ pub(super) struct Args {
     /// Take the chains on these points as dead, unless proved otherwise
     #[arg(long, value_delimiter = ',', value_name = "POINTS")]
     dead: Vec<String>,
-    /// Random games for what is not proved
+    /// Number of random games for unproved statuses
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Seed of the random games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Seconds for a file, after which what is known is given
+    /// Time limit in seconds per file
     #[arg(long, value_name = "SECONDS", value_parser = super::parse_seconds, default_value = "2")]
     time: Duration,
     /// Let no clock cut anything short: the same answer on every machine
@@ -80,7 +82,7 @@ struct Position {
 /// Judges every file.
 ///
 /// # Errors
-/// If a file cannot be read or is no position.
+/// If a file cannot be read or is not a position.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let mut failed = false;
@@ -130,7 +132,7 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Judges a position; when the user wants to stop, nothing more is written.
+/// Judges a position; after a stop by the user, no more output is written.
 fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut options = AppraiseOptions::default().stopped_by(stop.clone());
@@ -223,11 +225,12 @@ fn end_of(game: &SgfGame, before: usize) -> usize {
     end
 }
 
-/// What the signs of [`picture`] are.
+/// The legend of [`picture`].
 const LEGEND: &str =
     "X O stones that stay, x o dead stones, b w territory, ? not sure, . of nobody or to be filled";
 
-/// The board: stones as `X` and `O`, dead ones as `x` and `o`, territory as `b` and `w`, what is not sure as `?`.
+/// The board: stones as `X` and `O`, dead ones as `x` and `o`, territory as `b`
+/// and `w`, uncertain points as `?`.
 fn picture(setup: &Setup, found: &Appraisal) -> String {
     let size = setup.size;
     let letter = |point| {

@@ -13,7 +13,7 @@ use zenpuku_go_endgame::report::Regions;
 /// Shows the regions.
 ///
 /// # Errors
-/// If the file is no position or stdout cannot be written.
+/// If the file is not a position or stdout cannot be written.
 pub(super) fn run(args: &ValuesArgs) -> anyhow::Result<Exit> {
     let problem = Problem::load(&args.position)?;
     let limits = LocalLimits {

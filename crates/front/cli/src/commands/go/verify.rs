@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Arguments of `zenpuku go verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  zenpuku go verify proof.txt\n\n\
-    The checker uses nothing of the solver: it plays every answer to the moves in the file.")]
+    The checker does not use the solver: it plays every answer to the moves in the file.")]
 pub(super) struct Args {
     /// The file that `go solve --certificate` wrote
     file: PathBuf,
@@ -26,8 +26,7 @@ pub(super) struct Args {
 
 /// Checks a file.
 ///
-/// # Errors
-/// If it cannot be read or proves nothing.
+/// # Errors If it cannot be read or is not a valid proof.
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     for certificate in read(&args.file).with_context(|| name.clone())? {

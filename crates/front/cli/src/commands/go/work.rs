@@ -9,12 +9,13 @@ use super::input::Problem;
 use crate::background;
 use crate::context::Context;
 
-/// How long a stopped solver may take to come back with what it knows.
+/// How long a stopped solver may take to return its results so far.
 const GRACE: Duration = Duration::from_secs(5);
 /// How much later than asked it may answer.
 const LATE: Duration = Duration::from_millis(100);
 
-/// Solves, at most for `time`. What is known then is given; `None` after Ctrl-C if that takes too long.
+/// Solves, at most for `time`. Then the results so far are returned; `None`
+/// after Ctrl-C if that takes too long.
 ///
 /// # Errors
 /// If there is no position in the problem.

@@ -42,7 +42,7 @@ pub(super) fn stream(
         let moves = match &exact {
             Some(moves) => moves.clone(),
             None => {
-                // Short slices, so that a line is heard at once.
+                // Short slices, so that an input line is read promptly.
                 let mut line = None;
                 while begun.elapsed() < interval && line.is_none() {
                     let slice = Instant::now() + Duration::from_millis(20);

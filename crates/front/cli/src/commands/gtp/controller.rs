@@ -1,4 +1,4 @@
-//! Commands that controllers use beside the standard ones: komi, rules, handicap, stones.
+//! Commands that controllers use in addition to the standard ones: komi, rules, handicap, stones.
 
 use zenpuku_go::{Color, KoRule, Point, PointSet, Rules, Scoring, Size, Suicide, Wide};
 use zenpuku_go_endgame::report;
@@ -46,7 +46,7 @@ pub(super) fn color(arguments: &[String]) -> Result<Color, GtpError> {
     }
 }
 
-/// Where a colour's stones stand, as in GNU Go.
+/// The points of a colour's stones, as in GNU Go.
 fn stones(game: &GtpGame, color: Color) -> String {
     let board = game.board();
     report::points(board.size(), board.stones(color)).join(" ")

@@ -68,7 +68,7 @@ impl GtpGame {
         board.setup()
     }
 
-    /// What a player of this colour is asked.
+    /// The move request for a player of this colour.
     pub(super) fn turn<'a>(&self, color: Color, is_fresh: &'a dyn Fn(Move) -> bool) -> Turn<'a> {
         let was_passed = self.was_passed_by(color.opponent());
         Turn { setup: self.setup(color), rules: self.counting_rules(), was_passed, is_fresh }
@@ -147,8 +147,9 @@ impl GtpGame {
         Some(game)
     }
 
-    /// Reads the main line of a file, up to a move number. The rules are those that the file names, if
-    /// it does and nobody has `asked` for these.
+    /// Reads the main line of a file, up to a move number. The rules are those
+    /// that the file names, if it does and no others have been requested
+    /// (`asked`).
     pub(super) fn load(
         path: &str,
         before_move: Option<u32>,

@@ -35,7 +35,7 @@ pub(super) fn answer(
     })
 }
 
-/// Positions to look at for each region with ko: GUIs ask after every move.
+/// Maximum number of positions for each region with ko: GUIs ask after every move.
 const KO_POSITIONS: usize = 5_000;
 
 fn regions(game: &GtpGame) -> Result<Regions, GtpError> {

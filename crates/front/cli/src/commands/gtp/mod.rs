@@ -1,7 +1,8 @@
 //! `zenpuku gtp`: the Go engine behind a GUI, by the Go Text Protocol [gtp2].
 //!
-//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly. Elsewhere the move is chosen by what the
-//! parts of the board leave to play for, or by random games ([`zenpuku_go_endgame::player`]), which is sensible but weak.
+//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly.
+//! Otherwise the move is chosen by the values of the parts of the board, or by
+//! random games ([`zenpuku_go_endgame::player`]), which is sensible but weak.
 
 mod analyze;
 mod clock;
@@ -25,10 +26,10 @@ use session::{Flow, Session};
 #[command(after_help = "Example:\n  \
     zenpuku gtp --rules japanese\n\n\
     Then type: boardsize 9, genmove b, showboard, quit. Register this command in a Go GUI such as \
-    Sabaki or GoGui. Nothing but GTP goes to stdout.")]
+    Sabaki or GoGui. Only GTP is written to stdout.")]
 pub struct Args {
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what a loaded file says, else
-    /// japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the loaded
+    /// file's rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// Random games for a move where the endgame is not solved
@@ -45,7 +46,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// Speaks GTP until `quit` or the end of input.
+/// Serves GTP until `quit` or the end of input.
 ///
 /// # Errors
 /// If stdout cannot be written.

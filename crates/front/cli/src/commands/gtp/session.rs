@@ -1,4 +1,4 @@
-//! What the controller says, understood and answered line by line.
+//! Parses and answers the controller's commands line by line.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::output;
 
 /// The clock of the server KGS [kgs-gtp].
 const KGS_TIME: &str = "kgs-time_settings";
-/// A move of who has to take the dead stones off [kgs-gtp].
+/// A clean-up move, which captures dead stones [kgs-gtp].
 const KGS_CLEANUP: &str = "kgs-genmove_cleanup";
 
 /// How a move is chosen within a time.
@@ -164,7 +164,7 @@ impl Session {
         let is_fresh = |mv| game.is_fresh(player, mv);
         let turn = game.turn(player, &is_fresh);
         let chosen = way(&turn, &self.strength, self.time[player.index()]);
-        // What the rules forbid after all is a pass.
+        // A move that turns out to be illegal becomes a pass.
         let legal = self.game.is_fresh(player, chosen);
         let mv = if legal { chosen } else { Move::Pass };
         if play {

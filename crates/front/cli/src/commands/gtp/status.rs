@@ -1,4 +1,4 @@
-//! Who is alive, and the score as the board stands.
+//! Living groups, and the score of the current board.
 
 use std::time::{Duration, Instant};
 

@@ -34,8 +34,9 @@ use crate::standard_input::StandardInput;
     zenpuku lab compare default 'Profile=default,NullMovePruning=off' --nodes 20000\n  \
     zenpuku lab search-profile --against ./other-engine --against-set Threads=1 \\\n      \
     --against-set PvInterval=0 --out profile\n\n\
-    Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages, with what was \
-    run, on what and when in the JSON. A run with --out that was interrupted goes on where it was; \
+    Prints the paper's tables next to ours; \
+    with --out also CSV, JSON, SVG and pages, with the run's identity in the JSON. \
+    An interrupted run with --out resumes where it stopped; \
     another run, be it of other data, settings or program, never does. An option that the experiment \
     does not use is an error. An experiment of your own: examples/own-experiment."
 )]
@@ -46,7 +47,7 @@ pub struct Args {
     run: RunArgs,
 }
 
-/// What the laboratory does.
+/// Action of the laboratory.
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Run an experiment (the word may be left out)
@@ -58,7 +59,7 @@ enum Command {
     Compare(compare::Args),
 }
 
-/// What is run, and how.
+/// The experiment and its options.
 #[derive(Debug, clap::Args)]
 struct RunArgs {
     /// The experiment, as `--list` names it or in words: `probcut reduction`
@@ -82,7 +83,8 @@ struct RunArgs {
     /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques/games]
     #[arg(long, value_name = "FOLDER")]
     matches: Option<PathBuf>,
-    /// File that the experiment reads instead of its own data: start positions, games, labelled games
+    /// File that the experiment reads instead of the built-in data: start
+    /// positions, games, labelled games
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Profile that our engine starts from, instead of the experiment's own
@@ -94,7 +96,7 @@ struct RunArgs {
     /// Option of our engine, or @FILE, a profile file (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// USI program to measure beside ours: search-profile
+    /// USI program to measure in addition to ours: search-profile
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
     /// Option of that program (repeatable)
@@ -104,7 +106,7 @@ struct RunArgs {
     common: Common,
 }
 
-/// What every run may be told.
+/// Options of every run.
 #[derive(Debug, clap::Args)]
 struct Common {
     /// A smaller run, under a minute
@@ -165,7 +167,7 @@ fn run_named(args: &RunArgs, context: &Context) -> anyhow::Result<Exit> {
     carry_out(experiment, options, &args.common, context)
 }
 
-/// Runs `experiment` and shows what it finds.
+/// Runs `experiment` and shows its results.
 fn carry_out(
     experiment: &dyn Experiment,
     options: RunOptions,

@@ -1,4 +1,4 @@
-//! `zenpuku learn ablate`: what each group of features is worth to the classic evaluation.
+//! `zenpuku learn ablate`: the effect of each group of features of the classic evaluation.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `zenpuku learn calibrate`: what the values of an evaluation are worth, from how games end.
+//! `zenpuku learn calibrate`: the win rates of an evaluation's values, from results of games.
 
 use std::path::PathBuf;
 
@@ -31,8 +31,8 @@ pub(super) struct Args {
     /// Write the fit into this file, for the option CalibrationFile
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Fit only how the scale goes with ply and hands, and let it be so many centipawns on
-    /// average: short searches play games that say little about longer ones
+    /// Fit only the dependence of the scale on ply and hands, with this mean in
+    /// centipawns: games of short searches say little about longer ones
     #[arg(long, value_name = "CP", value_parser = parse_level)]
     level: Option<f64>,
     /// The evaluation whose values the games hold.
@@ -59,8 +59,7 @@ struct Report {
 
 /// Fits, writes and says so.
 ///
-/// # Errors
-/// If games cannot be read, say nothing about the values, or the file cannot be written.
+/// # Errors If games cannot be read, contain no usable values, or the file cannot be written.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let options = args.setting.options(1, 1)?;
     let mut engine = Engine::new(options.clone());
@@ -94,7 +93,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The file: the fit, and in a comment what it was made from.
+/// The file: the fit, and its source in a comment.
 fn text(fitted: &FittedCalibration, fit: &Fit, args: &Args) -> String {
     let level = args.level.map_or(String::new(), |level| format!(", mean scale set to {level}"));
     let (set, profile) = (args.setting.assignments(), &args.setting.profile);

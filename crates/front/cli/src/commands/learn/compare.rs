@@ -27,8 +27,8 @@ use crate::output;
     Comparison training: the move that an expert played should lead to a better quiet position \
     than the moves not played. Writes into the folder, after every epoch: classic.zpeval (the \
     best epoch by validation, for the option ClassicFile), curve.csv, curve.svg, \
-    checkpoint.bin; at the end training.json. The same command goes on after an interruption, \
-    at the last whole epoch.")]
+    checkpoint.bin; at the end training.json. The same command resumes after an interruption, \
+    at the last complete epoch.")]
 pub(super) struct Args {
     #[command(flatten)]
     experts: Experts,
@@ -64,11 +64,11 @@ pub(super) struct Args {
     /// Steepness of the objective: centipawns for odds of e to 1
     #[arg(long, default_value_t = 40.0, value_name = "CP")]
     steepness: f64,
-    /// Moves that are farther from the expert's than this teach nothing
+    /// Moves that differ from the expert's by more than this have no gradient
     #[arg(long, default_value_t = 250, value_name = "CP",
         value_parser = clap::value_parser!(i32).range(1..=10_000))]
     window: i32,
-    /// Part of the training positions in an epoch, drawn anew each time
+    /// Share of the training positions in an epoch, drawn again each time
     #[arg(long, default_value_t = 1.0)]
     share: f64,
     /// Seed of the order of the positions

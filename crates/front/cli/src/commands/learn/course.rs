@@ -1,4 +1,4 @@
-//! The course of a training of values: its options, its epochs, what it says and writes.
+//! The course of a training of values: its options, epochs, messages and files.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::exit::Usage;
 use crate::{files, output};
 
-/// Where a training can go on.
+/// A point at which a training can resume.
 pub(super) const CHECKPOINT: &str = "checkpoint.bin";
 /// Weights of the classic evaluation.
 pub(super) const WEIGHTS: &str = "classic.zpeval";
@@ -32,19 +32,21 @@ pub(super) struct Course {
     /// Positions of a step
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result, or with
-    /// --horizon what came later in it. Results know what no search has seen, but are a noisy bit a
-    /// game: a part of 0.5 takes tens of thousands of games
+    /// Share of the search's score in the label, 0 to 1; the rest is the game's
+    /// result, or with --horizon later values of the game. Results know what no
+    /// search has seen, but are a noisy bit a game: a part of 0.5 takes tens of
+    /// thousands of games
     #[arg(long, default_value_t = 1.0)]
     lambda: f64,
-    /// With --lambda below 1: take the scores that follow in the game as what came later, and the
-    /// result the more the sooner it came; a score counts by 1/PLIES less than the one before it
+    /// With --lambda below 1: use the following scores of the game as later
+    /// values, and the result with more weight the sooner it comes; a score has
+    /// 1/PLIES less weight than the one before it
     #[arg(long, value_name = "PLIES", requires = "scale")]
     horizon: Option<f64>,
     /// Centipawns for odds of e to 1; default: fitted to the games
     #[arg(long, value_name = "CP")]
     scale: Option<f64>,
-    /// Seed of what is random: parameters to begin with, the order of the positions
+    /// Random seed for the initial parameters and the order of the positions
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads; results are the same each time for the same number
@@ -63,7 +65,7 @@ pub(super) struct Rates {
     pub(super) decay: f64,
 }
 
-/// What a training has come to: a part of the JSON.
+/// The result of a training: a part of the JSON.
 #[derive(Serialize)]
 pub(super) struct Summary {
     games: u64,
@@ -116,7 +118,7 @@ impl Course {
         }
     }
 
-    /// How far ahead the positions see.
+    /// The horizon of the labels, in plies.
     pub(super) fn horizon(&self) -> Option<Horizon> {
         self.horizon.zip(self.scale).map(|(plies, scale)| Horizon { plies, scale: scale.round() })
     }
@@ -125,7 +127,7 @@ impl Course {
     /// something that has the fingerprint `start`.
     ///
     /// # Errors
-    /// [`Usage`] if there is no scale and the games do not tell it.
+    /// [`Usage`] if there is no scale and the games do not determine it.
     pub(super) fn settings<F: Features>(
         &self,
         rates: &Rates,
@@ -135,7 +137,7 @@ impl Course {
         let pairs = samples.training.iter();
         let pairs = pairs.filter_map(|sample| Some((sample.score, sample.outcome?.result)));
         let scale = self.scale.or_else(|| scale::fit(pairs)).ok_or_else(|| {
-            Usage::new("the games' results do not tell the scale of the scores: give --scale")
+            Usage::new("the games' results do not determine the scale of the scores: give --scale")
         })?;
         Ok(Settings {
             epochs: self.epochs,
@@ -157,9 +159,9 @@ impl Course {
         })
     }
 
-    /// Trains `model` from `params` on, or from where a training in the folder `out` was
-    /// interrupted, and lets `write` write what each epoch has reached; `None` when the user
-    /// stopped it.
+    /// Trains `model` from `params` on, or from the point at which a training
+    /// in the folder `out` was interrupted, and calls `write` with the state
+    /// after each epoch; `None` if the user stopped it.
     ///
     /// # Errors
     /// If the checkpoint belongs to another training, or a file cannot be written.
@@ -282,7 +284,7 @@ fn show_epoch(epoch: Option<&Epoch>) {
     }
 }
 
-/// Says after which epoch a training goes on.
+/// Reports after which epoch a training resumes.
 pub(super) fn show_resumed(last: Option<u32>) {
     if let Some(last) = last {
         output::complain(&format!("going on after epoch {last}"));
@@ -301,7 +303,9 @@ pub(super) fn epochs<T: Training>(
     while !trainer.is_done() {
         let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
         if !trainer.epoch(&stop.clone(), &mut |positions| progress.advance(positions as u64)) {
-            output::complain("the last whole epoch is kept; the same command goes on after it");
+            output::complain(
+                "the last complete epoch is kept; the same command continues after it",
+            );
             return Ok(false);
         }
         drop(progress);
@@ -319,7 +323,7 @@ pub(super) fn write_curve(folder: &Path, csv: &str, svg: &str) -> anyhow::Result
     files::replace(&folder.join("curve.svg"), svg.as_bytes())
 }
 
-/// Writes weights of the classic evaluation into the folder, with what they come from; their size.
+/// Writes weights of the classic evaluation with their source into the folder; returns their size.
 ///
 /// # Errors
 /// If the file cannot be written.

@@ -19,7 +19,7 @@ pub(super) struct Experts {
     /// Leave out positions before this many moves
     #[arg(long, default_value_t = 8, value_name = "PLIES")]
     from_ply: u16,
-    /// One game of so many judges the weights instead of teaching them; 0: none
+    /// One in this number of games is for validation; 0: none
     #[arg(long, default_value_t = 20, value_name = "GAMES")]
     validation: u32,
 }

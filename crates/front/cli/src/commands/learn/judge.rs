@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Count the processor time of a search, not time on the wall: equal time on a busy machine
     #[arg(long)]
     processor_time: bool,
-    /// Judge by so many of the positions, evenly spread over the file
+    /// Number of positions used, evenly spread over the file
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Positions searched at a time

@@ -44,7 +44,7 @@ pub struct Args {
     step: Step,
 }
 
-/// The steps from nothing to a network.
+/// The steps of training.
 #[derive(Debug, clap::Subcommand)]
 enum Step {
     /// Play the engine against itself and keep the games
@@ -60,7 +60,7 @@ enum Step {
     Comparison(compare::Args),
     /// Learn the weights of the classic evaluation from the values of self-play
     Values(values::Args),
-    /// Say what each group of features is worth to the classic evaluation
+    /// Measure the effect of each group of features of the classic evaluation
     Ablate(ablate::Args),
     /// Fit the parameters of ProbCut to the evaluation: values of shallow and deep searches
     Probcut(probcut::Args),
@@ -72,14 +72,14 @@ enum Step {
     Calibrate(calibrate::Args),
     /// Hold every evaluation against the results of games
     Judge(judge::Args),
-    /// All of it, generation after generation: self-play, training, a match with the one before
+    /// All steps, generation after generation: self-play, training, a match
+    /// against the previous one
     Pipeline(pipeline::Args),
 }
 
 /// Runs one step.
 ///
-/// # Errors
-/// Whatever the step returns.
+/// # Errors Those of the step.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.step {
         Step::Selfplay(args) => selfplay::run(args, context),

@@ -1,4 +1,4 @@
-//! A network in our own format: a training begins with it, or has it beside what learns.
+//! A network in our own format: the start of a training, or its fixed partner.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::files;
 pub(super) struct NetworkFile<'a> {
     path: &'a Path,
     weights: AnyWeights,
-    /// Tells this file from others.
+    /// Identifies this file.
     pub(super) checksum: u64,
 }
 
@@ -27,7 +27,7 @@ impl<'a> NetworkFile<'a> {
     /// Reads the file.
     ///
     /// # Errors
-    /// If it cannot be read or is no network in our format.
+    /// If it cannot be read or is not a network in our format.
     pub(super) fn read(path: &'a Path) -> anyhow::Result<Self> {
         let name = || path.display().to_string();
         let bytes = files::read_limited(path, MOST_BYTES).with_context(name)?;

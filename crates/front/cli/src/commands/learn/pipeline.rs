@@ -22,11 +22,12 @@ use crate::{files, output};
     zenpuku learn pipeline --out net --selfplay '--games 20000 --nodes 2000 --threads 4' \\\n      \
       --train '--epochs 15 --threads 4' --match '--games 200 --nodes 5000 --concurrency 4'\n\n\
     Each generation plays games with the best evaluation so far, trains the network further on all \
-    games so far, and plays a match against the evaluation that has played them; the better of the \
-    two goes on. Before the first training the network learns to imitate the evaluation that it \
-    begins with. Everything lies in FOLDER/1, FOLDER/2 ...: games, net, match.jsonl, and in \
-    FOLDER/imitation; the summary is in FOLDER/pipeline.json. The same command goes on where it \
-    was stopped.")]
+    games so far, and plays a match against the evaluation that has played them; the better of \
+    the two is kept. \
+    Before the first training the network learns to imitate the evaluation that it \
+    begins with. All files are in FOLDER/1, FOLDER/2 ...: games, net, match.jsonl, and in \
+    FOLDER/imitation; the summary is in FOLDER/pipeline.json. The same command resumes \
+    after a stop.")]
 pub(super) struct Args {
     /// Folder for games, networks and matches
     #[arg(short, long, value_name = "FOLDER")]
@@ -83,10 +84,10 @@ struct Report {
     best: String,
 }
 
-/// What one generation has brought.
+/// The result of one generation.
 #[derive(Serialize)]
 struct Generation {
-    /// Games of its own.
+    /// Its games.
     games: u64,
     /// Their positions with a score.
     positions: u64,
@@ -97,14 +98,13 @@ struct Generation {
     score: [u64; 3],
     elo: Option<f64>,
     elo_error: Option<f64>,
-    /// Does the network go on?
+    /// Is the network adopted?
     better: bool,
 }
 
 /// Runs all generations.
 ///
-/// # Errors
-/// Whatever a step returns, with its generation.
+/// # Errors Those of the steps, with the generation.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if args.out.to_string_lossy().contains([' ', ',', ';']) {
         // A configuration of a match is parted at these.
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         let step = Step { args, number, best: &report.best, context };
         let run = step.run(network.as_deref()).with_context(|| format!("generation {number}"))?;
         let Some(generation) = run else {
-            output::complain("stopped; the same command goes on");
+            output::complain("stopped; the same command continues");
             return Ok(Exit::Interrupted);
         };
         show(number, &generation);
@@ -143,7 +143,7 @@ fn start(args: &Args) -> anyhow::Result<String> {
         return Ok(args.start.clone());
     }
     let file = args.out.join("nothing.zpnet");
-    // Random weights below an output of zero: what a training without --start begins with.
+    // Random weights with an output layer of zero: the start of a training without --start.
     let layout = Layout::new(TrainedShape::default());
     let network = quantise(&layout, &layout.random(1), 1.0, "nothing");
     files::replace(&file, &network.file(&[])?)?;
@@ -188,8 +188,8 @@ impl Step<'_> {
         }))
     }
 
-    /// A network that says what the evaluation to begin with says. `None` when the user stopped
-    /// the training.
+    /// A network that reproduces the initial evaluation. `None` when the user
+    /// stopped the training.
     fn imitate(&self) -> anyhow::Result<Option<String>> {
         let options = match_::options(self.best)?;
         if match_::prepared(&options)?.eval_kind() == EvalKind::Nnue {
@@ -256,7 +256,7 @@ fn parse<A: clap::Args>(option: &str, text: &str, more: Vec<String>) -> anyhow::
 
 fn show(number: u32, generation: &Generation) {
     let [wins, draws, losses] = generation.score;
-    let verdict = if generation.better { "goes on" } else { "is not better" };
+    let verdict = if generation.better { "is kept" } else { "is not better" };
     output::complain(&format!(
         "generation {number}: {} games, {} positions to learn from; the network won {wins}, drew \
          {draws}, lost {losses} and {verdict}",

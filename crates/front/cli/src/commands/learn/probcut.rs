@@ -44,8 +44,9 @@ const SELFPLAY_NODES: u64 = 2000;
     zenpuku learn probcut --games games.jsonl --share 3/10 --out part-3\n  \
     zenpuku match --a ProbCutFile=fit/nnue.probcut --b ProbCut=off --nodes 50000\n\n\
     Writes into the folder: EVALUATION.probcut, lines.csv, spreads.csv, phases.csv, a scatter plot \
-    and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl: the \
-    same command goes on where it was stopped, and fits anew with other --scale or --phases. With \
+    and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl:  \
+    the same command resumes an interrupted run, and fits again with other --scale or \
+    --phases. With \
     --share only values.jsonl is written; the lines of all shares under one first line are the \
     values of the whole.")]
 pub(super) struct Args {
@@ -80,8 +81,8 @@ pub(super) struct Args {
     /// Kinds of positions at most
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
     classes: u8,
-    /// Only search one of so many shares of the positions, numbered from 0: a part of the work, for
-    /// several machines
+    /// Only search one share of the positions, such as 0/4, numbered from 0, to
+    /// distribute the work over several machines
     #[arg(long, value_name = "NUMBER/SHARES", requires = "games", value_parser = parse_share)]
     share: Option<Share>,
     /// Positions searched at a time, one thread each
@@ -122,17 +123,18 @@ struct SourceArgs {
     /// Games: `.jsonl` with `sfen` and `moves`, lines of `startpos moves ...`, or self-play
     #[arg(long, num_args = 1.., value_name = "PATH")]
     games: Vec<PathBuf>,
-    /// Play so many games first, kept in the output folder
+    /// Number of games to play first, kept in the output folder
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
     selfplay: Option<u64>,
-    /// Fit to this network: a hundred short games of its own, and the positions, depths and random
-    /// moves that the built-in parameters were fitted with; takes minutes
+    /// Fit to this network: a hundred short games by it, and the positions,
+    /// depths and random moves that the built-in parameters were fitted with;
+    /// takes minutes
     #[arg(long, value_name = "EVALFILE")]
     fit_for: Option<PathBuf>,
 }
 
 impl Args {
-    /// The same with what `--fit-for` stands for spelled out.
+    /// The same with `--fit-for` expanded.
     fn filled(&self) -> Self {
         let mut filled = self.clone();
         let fits = self.source.fit_for.is_some();
@@ -169,7 +171,7 @@ impl Args {
 
 fn parse_pair(text: &str) -> Result<DepthPair, String> {
     let depth =
-        |part: &str| part.trim().parse::<u32>().map_err(|_| format!("`{part}` is no depth"));
+        |part: &str| part.trim().parse::<u32>().map_err(|_| format!("`{part}` is not a depth"));
     let (shallow, deep) = text.split_once('-').ok_or("two depths as in 3-5 expected")?;
     let pair = DepthPair { shallow: depth(shallow)?, deep: depth(deep)? };
     let known = 0 < pair.shallow && pair.shallow < pair.deep && pair.deep <= DEEPEST_PAIR;
@@ -177,7 +179,7 @@ fn parse_pair(text: &str) -> Result<DepthPair, String> {
 }
 
 fn parse_share(text: &str) -> Result<Share, String> {
-    let part = |part: &str| part.parse::<u32>().map_err(|_| format!("`{part}` is no number"));
+    let part = |part: &str| part.parse::<u32>().map_err(|_| format!("`{part}` is not a number"));
     let (number, shares) = text.split_once('/').ok_or("two numbers as in 3/10 expected")?;
     let share = Share { number: part(number)? as usize, shares: part(shares)? as usize };
     let known = share.number < share.shares;
@@ -185,7 +187,7 @@ fn parse_share(text: &str) -> Result<Share, String> {
 }
 
 fn parse_plies(text: &str) -> Result<(u16, u16), String> {
-    let ply = |part: &str| part.trim().parse::<u16>().map_err(|_| format!("`{part}` is no ply"));
+    let ply = |part: &str| part.trim().parse::<u16>().map_err(|_| format!("`{part}` is not a ply"));
     let (first, last) = text.split_once(',').ok_or("two plies with a comma expected")?;
     let (first, last) = (ply(first)?, ply(last)?);
     if first <= last { Ok((first, last)) } else { Err("FIRST is after LAST".into()) }
@@ -395,7 +397,7 @@ fn write(
     Ok(path)
 }
 
-/// What the file of parameters says about itself.
+/// The header of the parameter file.
 fn comments(engine: &str, sampling: &Sampling, fitted: &Fitted) -> Vec<String> {
     let Sampling { seed, plies: (first, last), random_moves, .. } = sampling;
     vec![

@@ -22,8 +22,8 @@ use crate::output;
     zenpuku learn relabel games --out few --nodes 5000 --every 5 --trainable-only --threads 2\n  \
     zenpuku learn relabel games/games-000007.zst --first 7 --out deeper\n\n\
     Moves and results stay; scored positions are searched again, the others are left without a \
-    value. The same command with the same folder goes on where it was stopped or killed, and ends \
-    with the same bytes.")]
+    value. The same command with the same folder resumes an interrupted or killed run, and \
+    ends with the same bytes.")]
 pub(super) struct Args {
     /// Files of games, or folders of them
     #[arg(required = true, value_name = "PATH")]
@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// Nodes of each search
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Search one of so many positions of a game: neighbours are much alike
+    /// Search one in this number of positions of a game, because neighbours are similar
     #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
     every: u32,
     /// Search only what training takes: no check, no capture or promotion played, and an old value

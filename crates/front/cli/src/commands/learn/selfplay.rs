@@ -25,8 +25,8 @@ use crate::{files, output, priority};
     zenpuku learn selfplay --out games --games 500 --set Evaluation=material --random-plies 4,8\n  \
     zenpuku learn selfplay --out games --positions 60000000 --nodes 1000 --threads 2 --background \\\n      \
     --openings even.sfen,share=9 --openings handicaps.sfen,share=1,limit=off\n\n\
-    The same command with the same folder goes on where it was stopped or killed. Every game \
-    follows from the seed and its number: workers and interruptions change nothing.")]
+    The same command with the same folder resumes after a stop or a kill. Every game \
+    follows from the seed and its number: workers and interruptions have no effect.")]
 pub(super) struct Args {
     /// Folder for the games
     #[arg(short, long, value_name = "FOLDER")]
@@ -85,10 +85,10 @@ pub(super) struct Args {
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 struct TargetArgs {
-    /// Until the folder holds so many games
+    /// Number of games in the folder at which self-play stops
     #[arg(long)]
     games: Option<u64>,
-    /// Until the folder holds so many positions with a score
+    /// Number of positions with a score at which self-play stops
     #[arg(long)]
     positions: Option<u64>,
 }
@@ -115,7 +115,7 @@ impl TargetArgs {
     }
 }
 
-/// A file of start lines with what `--openings` says of it.
+/// A file of start lines with its settings from `--openings`.
 #[derive(Clone, Debug, PartialEq)]
 struct OpeningsFile {
     path: PathBuf,
@@ -161,7 +161,7 @@ impl OpeningsFile {
 }
 
 fn parse_plies(text: &str) -> Result<(u16, u16), String> {
-    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is no number"));
+    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is not a number"));
     let (fewest, most) = text.split_once(',').unwrap_or((text, text));
     let (fewest, most) = (parse(fewest)?, parse(most)?);
     if fewest <= most { Ok((fewest, most)) } else { Err("MIN is above MAX".into()) }
@@ -243,7 +243,7 @@ fn plan(args: &Args, options: &EngineOptions, openings: &[OpeningSet]) -> Plan {
     }
 }
 
-/// Counts what is played and shows how fast.
+/// Counts the games played and shows the speed.
 struct Meter {
     target: Target,
     progress: crate::progress::Progress,

@@ -22,16 +22,18 @@ pub(super) struct Sources {
     /// Files of games, or folders of them
     #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
     games: Vec<PathBuf>,
-    /// Learn the static values of this evaluation (of positions near those of the games, too)
-    /// instead of the games' scores: plenty of examples without noise, to go on from with --start
+    /// Learn the static values of this evaluation (also of positions near those
+    /// of the games) instead of the games' scores: many examples without noise,
+    /// for a later training with --start
     #[arg(long, value_name = "EVALUATION")]
     teacher: Option<EvalKind>,
     /// With --teacher: random walks of one to three plies from each position
     #[arg(long, default_value_t = 8, requires = "teacher",
         value_parser = clap::value_parser!(u32).range(0..=1000))]
     walks: u32,
-    /// Of 100 positions learn so many a second time with pieces taken off at random, as handicap
-    /// games and thin endings, to which self-play seldom comes
+    /// Percentage of positions learned a second time with pieces removed at
+    /// random, for handicap games and thin endings, which self-play seldom
+    /// reaches
     #[arg(long, default_value_t = 0, value_name = "PERCENT", conflicts_with = "teacher",
         value_parser = clap::value_parser!(u8).range(0..=100))]
     thinned: u8,
@@ -42,19 +44,20 @@ pub(super) struct Sources {
     /// Keep positions in check and those where the move played takes or promotes
     #[arg(long)]
     all_positions: bool,
-    /// Instead of positions in check and those where the move played takes or promotes, learn from
-    /// the quiet ones at the end of their quiescence search by what the training begins with
+    /// Instead of positions in check and those where the move played captures
+    /// or promotes, learn from the quiet ones at the end of their quiescence
+    /// search with the initial weights
     #[arg(long, conflicts_with_all = ["teacher", "all_positions"])]
     pub(super) leaves: bool,
     /// Learn from repeated positions as often as they occur
     #[arg(long)]
     repeated: bool,
-    /// One game of so many judges instead of teaching; 0: none
+    /// One in this number of games is for validation; 0: none
     #[arg(long, default_value_t = 20, value_name = "GAMES")]
     validation: u64,
 }
 
-/// What looks at positions while they are read; the default does nothing.
+/// Inspects positions while they are read; the default does nothing.
 #[derive(Default)]
 pub(super) struct Helpers {
     /// The quiescence search of `--leaves`.
@@ -66,11 +69,11 @@ pub(super) struct Helpers {
 }
 
 impl Sources {
-    /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
-    /// see and the seed of what is random about them. They are not complete when `stop` was stopped.
+    /// The samples and a fingerprint of their sources; `course` has their
+    /// horizon and the random seed. They are not complete when `stop` was
+    /// stopped.
     ///
-    /// # Errors
-    /// If games cannot be read or none of their positions is left.
+    /// # Errors If games cannot be read or no positions remain.
     pub(super) fn read<F: Features>(
         &self,
         course: &Course,

@@ -84,6 +84,6 @@ fn print(summary: &Summary) -> anyhow::Result<()> {
         Some(scale) => output::line(format_args!(
             "win rate    1 / (1 + exp(-score / {scale:.0})) fits the results best"
         )),
-        None => output::line("win rate    the results do not tell a scale"),
+        None => output::line("win rate    the results do not determine a scale"),
     }
 }

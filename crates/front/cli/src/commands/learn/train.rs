@@ -37,7 +37,7 @@ pub(super) const NETWORK: &str = "network.zpnet";
     --horizon 120 --scale 600 --epochs 1 --out better\n\n\
     Writes into the folder, after every epoch: network.zpnet (the best epoch by validation \
     loss), curve.csv, curve.svg, checkpoint.bin; at the end training.json. The same command \
-    goes on after an interruption, at the last whole epoch.")]
+    resumes after an interruption, at the last complete epoch.")]
 pub(super) struct Args {
     #[command(flatten)]
     sources: Sources,
@@ -53,14 +53,16 @@ pub(super) struct Args {
     /// Network to begin with (our format, K-P and --shape); default: random weights
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Learn the order of moves, too: in one of four positions the quiet leaf of the move played
-    /// must beat those of two others; WEIGHT is what a ranked position counts against the value of a
-    /// position (1: as much; 0: only say how often the move played is first). Leaves are found by
-    /// the network of --start (in the mean with --beside), without it by piece-square values
+    /// Also learn the order of moves: in one of four positions the quiet leaf of the move
+    /// played must beat those of two others; WEIGHT is the weight of a ranked position
+    /// relative to the value of a position (1: equal; 0: only report how often the move
+    /// played is first). Leaves are found by the network of --start (in the mean with
+    /// --beside), or else by piece-square values
     #[arg(long, value_name = "WEIGHT")]
     ranking: Option<f64>,
-    /// Learn to be right in the mean with these weights of the classic evaluation, as `Evaluation
-    /// ensemble` takes it: a network for that, and none by itself
+    /// Train on the loss of the mean with these weights of the classic
+    /// evaluation, for `Evaluation ensemble`; the network is not meant to be
+    /// used alone
     #[arg(long, value_name = "FILE")]
     beside: Option<PathBuf>,
     /// Learning rate at the start
@@ -165,8 +167,8 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     Ok(Some(report))
 }
 
-/// What looks at the positions: leaves are found by the network to begin with, in the mean with the
-/// `classic` weights beside it, or without a network by piece-square values.
+/// Finds the leaves of positions: by the initial network, in the mean with the
+/// `classic` weights if given, or without a network by piece-square values.
 ///
 /// # Errors
 /// If the network's weights do not fit the engine's shape.
@@ -195,7 +197,7 @@ impl From<QuantisationError> for QuantisationReport {
     }
 }
 
-/// Writes the best network; its size and how far its integers are from floating point.
+/// Writes the best network; returns its size and the deviation of its integers from floating point.
 fn write_network(
     args: &Args,
     settings: &Settings,

@@ -27,8 +27,8 @@ use crate::output;
     zenpuku learn values --games games --start weights/classic.zpeval --out more --lambda 0.7\n\n\
     A position takes about 1.5 kB of memory. Writes into the folder, after every epoch: \
     classic.zpeval (the best epoch by validation loss, for the option ClassicFile), curve.csv, \
-    curve.svg, checkpoint.bin; at the end training.json. The same command goes on after an \
-    interruption, at the last whole epoch.")]
+    curve.svg, checkpoint.bin; at the end training.json. The same command resumes after an \
+    interruption, at the last complete epoch.")]
 pub(super) struct Args {
     #[command(flatten)]
     sources: Sources,
@@ -108,8 +108,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What looks at the positions: leaves are found by what the training begins with, the `network`
-/// beside it included.
+/// Finds the leaves of positions: by the initial weights, in the mean with `network` if given.
 ///
 /// # Errors
 /// If the network's weights do not fit the engine's shape.

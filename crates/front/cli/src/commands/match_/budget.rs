@@ -85,7 +85,7 @@ impl Budget {
 }
 
 pub(super) fn parse_pair<T: std::str::FromStr>(text: &str) -> Result<(T, T), String> {
-    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is no number"));
+    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is not a number"));
     let (first, second) = text.split_once(',').ok_or("two numbers with a comma expected")?;
     Ok((parse(first)?, parse(second)?))
 }

@@ -1,4 +1,4 @@
-//! `zenpuku match`: plays engines against each other and says what it proves.
+//! `zenpuku match`: plays engines against each other and reports Elo with intervals.
 
 mod budget;
 mod records;
@@ -46,7 +46,7 @@ pub(crate) use standings::{Standings, StandingsReport};
     A configuration is a list of NAME=VALUE (any option of `zenpuku usi` or of the other program),\n\
     separated by blanks or commas; @FILE stands for the lines of a profile file. Values with blanks\n\
     or commas go into --a-set and --b-set. Without a budget every move has 100 ms.\n\n\
-    A match that was interrupted goes on when --save names the same file again, with the same\n\
+    An interrupted match resumes when --save names the same file again, with the same\n\
     search, evaluation and programs. A pair of games that repeats an earlier game move for move is\n\
     reported and left out of every figure.\n\n\
     Three or more --player play a tournament: --games each time two of them meet, under one\n\
@@ -105,11 +105,11 @@ pub struct Args {
     /// A game of this many plies is a draw
     #[arg(long, default_value_t = 320, value_name = "PLIES")]
     max_plies: usize,
-    /// Count the first engine's scores as PERCENT of what it says when a game is adjudicated
+    /// Scale the first engine's scores to PERCENT when a game is adjudicated
     #[arg(long, value_name = "PERCENT", default_value_t = 100,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     a_score_percent: u32,
-    /// Count the second engine's scores as PERCENT of what it says when a game is adjudicated
+    /// Scale the second engine's scores to PERCENT when a game is adjudicated
     #[arg(long, value_name = "PERCENT", default_value_t = 100,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     b_score_percent: u32,
@@ -120,10 +120,10 @@ pub struct Args {
     /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, conflicts_with = "at_least")]
     sprt: Option<Sprt>,
-    /// Stop when the 95 % interval lies above ELO, after 50 games at least
+    /// Stop when the 95 % interval is above ELO, after at least 50 games
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     at_least: Option<f64>,
-    /// Keep every pair of games in this file and go on with the pairs that are in it
+    /// Save every pair of games in this file and resume from the pairs in it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// A player of a tournament, `NAME: OPTIONS` or `NAME: PROGRAM ARGUMENTS | OPTIONS` (three times
@@ -225,7 +225,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(if report.finished { Exit::Done } else { Exit::after(&context.stop()?) })
 }
 
-/// Plays what is left of the match, until the user wants to stop.
+/// Plays the rest of the match, until the user stops it.
 ///
 /// # Errors
 /// If an engine cannot be started or configured, or a file cannot be read or written.
@@ -280,8 +280,7 @@ fn folder<T: save::Unit>(
 
 /// Reads start lines; those of the program without a file. Bad lines are named and skipped.
 ///
-/// # Errors
-/// If the file cannot be read or holds no good line.
+/// # Errors If the file cannot be read or has no valid line.
 pub(crate) fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     let Some(path) = path else { return Ok(openings::built_in()) };
     let name = path.display();

@@ -132,7 +132,7 @@ impl Place {
         }
     }
 
-    /// The pairs whose records it holds: their numbers, and what they are called.
+    /// The pairs with stored records: their numbers and names.
     fn numbers(&self) -> anyhow::Result<Vec<(u64, String)>> {
         match self {
             Self::Files { path, .. } => {
@@ -157,15 +157,15 @@ impl Place {
     }
 }
 
-/// What a game's name in a database ends with.
+/// The suffix of a game's name in a database.
 const DATABASE_SUFFIX: &str = "-zenpuku";
 
-/// What a game is called in a database, by its number from 1.
+/// The name of a game in a database, by its number from 1.
 fn game_name(game: u64) -> String {
     format!("g{game:04}{DATABASE_SUFFIX}")
 }
 
-/// What the file of a game is called: the number of its pair, 1 or 2 within it, the players.
+/// The file name of a game: the number of its pair, 1 or 2 within it, the players.
 fn file_name(number: u64, game: u32, [black, white]: [&str; 2], format: Format) -> String {
     let end = format.extension(true);
     format!("{number:06}-{game}-{}-{}.{end}", plain(black), plain(white))
@@ -186,7 +186,7 @@ fn plain(name: &str) -> String {
     kept.take(40).collect()
 }
 
-/// A game as a record with what its ending does not say.
+/// A game as a record, with the part of its ending that the format cannot express as a comment.
 fn as_record(game: &GameRecord, names: [&str; 2]) -> anyhow::Result<Record> {
     Ok(record_of(game, names, comment(game).as_deref())?)
 }
@@ -213,7 +213,7 @@ fn result(game: &GameRecord) -> GameResult {
     }
 }
 
-/// What the word of the ending does not say.
+/// The part of the ending that its keyword does not express.
 fn comment(game: &GameRecord) -> Option<String> {
     let detail = game.detail.as_deref();
     let unsaid = game.ending == GameEnding::Adjudication || detail.is_some();
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!((evaluation.depth, evaluation.nodes), (Some(5), Some(400)));
     }
 
-    /// As the game has them, whatever the ending.
+    /// As in the game, for every ending.
     #[test]
     fn results_have_the_winner_of_the_game() {
         for kind in [

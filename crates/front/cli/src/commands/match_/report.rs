@@ -79,7 +79,7 @@ struct SprtReport {
     lower: f64,
     /// H1 is accepted at this one.
     upper: f64,
-    /// What it says so far.
+    /// Its current verdict.
     verdict: Verdict,
 }
 
@@ -158,7 +158,7 @@ impl Report {
         self.print_faults()?;
         output::line(format_args!("Bench: {}", self.bench))?;
         if !self.finished {
-            output::line("interrupted; the same command with --save goes on where it was")?;
+            output::line("interrupted; the same command with --save resumes it")?;
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ pub(super) fn names(args: &Args) -> [String; 2] {
     ]
 }
 
-/// What a side with this name is called where it must have one.
+/// The name of a side where one is required.
 pub(super) fn named(name: String) -> String {
     if name.is_empty() { "zenpuku".to_owned() } else { name }
 }
@@ -226,7 +226,7 @@ pub(super) fn fault_name(kind: Ending) -> &'static str {
 
 /// The name of a side: its program and its options.
 pub(super) fn name(options: &str, more: &[String], program: Option<&Path>) -> String {
-    // Where the program lies on this machine tells nobody anything.
+    // The path of the program on this machine is not useful elsewhere.
     let file = program.and_then(Path::file_name);
     let program = file.map(|file| file.to_string_lossy().into_owned());
     let words = program.into_iter().chain([options.to_owned()]).chain(more.iter().cloned());

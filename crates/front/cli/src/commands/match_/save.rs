@@ -16,7 +16,7 @@ use super::side::Description;
 use super::{Args, report};
 use crate::files;
 
-/// What a line behind the first holds: games with a number of their own in the file.
+/// The contents of a line after the first: games with their number in the file.
 pub(super) trait Unit: Serialize + DeserializeOwned {
     /// The number.
     fn number(&self) -> u64;
@@ -43,8 +43,8 @@ pub(super) struct Saving {
 }
 
 impl Saving {
-    /// Adds finished games, unless the file holds them: what stood behind a missing line is told
-    /// again once the line's games have been played.
+    /// Adds finished games, unless the file has them: games after a missing
+    /// line are passed again once that line's games have been played.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -57,8 +57,8 @@ impl Saving {
     }
 }
 
-/// What must be the same for saved games to count: everything but the number
-/// of games, the concurrency and the stop rule.
+/// The settings that must be equal for saved games to count: everything except
+/// the number of games, the concurrency and the stop rule.
 pub(super) fn signature(
     args: &Args,
     plan: &MatchPlan,
@@ -93,7 +93,7 @@ pub(super) fn openings(args: &Args) -> Value {
     args.openings.as_ref().map_or_else(|| "built-in".into(), |path| json!(path))
 }
 
-/// A signature as it will be read again: without the types that only writing knows.
+/// A signature in the form in which it is read: without the types used only for writing.
 pub(super) fn as_read(signature: &Value) -> Value {
     serde_json::from_str(&signature.to_string()).unwrap_or_else(|_| signature.clone())
 }
@@ -149,11 +149,11 @@ fn units<T: Unit>(lines: &[String]) -> anyhow::Result<Vec<T>> {
     Ok(units)
 }
 
-/// A match that was saved, whatever program played it.
+/// A saved match of any program.
 pub(crate) struct SavedMatch {
-    /// What the players are called.
+    /// The names of the players.
     pub(crate) names: Vec<String>,
-    /// What was played: the numbers in [`Played::meeting`] are those of the names.
+    /// The games played: the numbers in [`Played::meeting`] index the names.
     pub(crate) meetings: Vec<Played>,
 }
 
@@ -182,7 +182,7 @@ pub(crate) fn read_saved(path: &Path) -> anyhow::Result<Option<SavedMatch>> {
     Ok(Some(SavedMatch { names, meetings }))
 }
 
-/// Bytes of a first line at most: what plays is told in far fewer.
+/// Maximum length of a first line in bytes, far more than needed.
 const FIRST_LINE: u64 = 1 << 24;
 
 fn meeting_of_two(games: PairRecord) -> Played {
@@ -190,7 +190,7 @@ fn meeting_of_two(games: PairRecord) -> Played {
     Played { meeting, games }
 }
 
-/// What the players of a saved match are called; `None` when this is no signature.
+/// The names of the players of a saved match; `None` if this is not a signature.
 fn player_names(signature: &Value) -> Option<Vec<String>> {
     if let Some(players) = signature.get("players") {
         let names = players.as_array()?.iter().map(|player| player.get("name")?.as_str());

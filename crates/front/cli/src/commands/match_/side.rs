@@ -29,7 +29,7 @@ pub(super) enum Side {
     Other(UsiCommand),
 }
 
-/// What exactly played on one side, as saved games and reports tell it.
+/// The exact identity of one side, for saved games and reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -46,7 +46,7 @@ pub(crate) enum Description {
     },
     /// Another program.
     Other {
-        /// What it calls itself.
+        /// Its own name.
         name: String,
         /// The file's name.
         program: String,
@@ -55,7 +55,7 @@ pub(crate) enum Description {
     },
 }
 
-/// An engine may think this long without a line before the user is told.
+/// An engine may think this long without output before the user is notified.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Says on stderr that an engine is silent, and until when it is waited for.
@@ -87,7 +87,7 @@ impl Side {
         Ok(Side::Other(UsiCommand::new(program, arguments, options)))
     }
 
-    /// Who plays; `name` is the option that named it.
+    /// The player; `name` is the option that named it.
     pub(super) fn factory(
         &self,
         name: &str,
@@ -118,7 +118,7 @@ impl Side {
         }))
     }
 
-    /// What exactly plays. Another program is started to tell its name.
+    /// What exactly plays. Another program is started to learn its name.
     pub(super) fn description(&self, stop: &StopToken) -> anyhow::Result<Description> {
         match self {
             Side::Own(options) => {
@@ -167,7 +167,7 @@ fn digest(program: &PathBuf) -> anyhow::Result<String> {
     Ok(format!("{:016x}", fnv1a(&bytes)))
 }
 
-/// What is on but without effect under these options; an error if a file they name is unusable.
+/// Options that are on but have no effect; an error if a file they name is unusable.
 fn notice(options: &EngineOptions) -> anyhow::Result<Option<String>> {
     let mut engine = prepared(options)?;
     let notices: Vec<String> = core::iter::from_fn(|| engine.pop_warning()).collect();

@@ -16,16 +16,16 @@ use super::report::{elo_words, fault_name, los_words, repeated_words};
 use super::side::Description;
 use crate::{files, json};
 
-/// The standings of players, with all that is told of them.
+/// The standings of players, with all reported data.
 pub(crate) struct Standings<'a> {
     names: &'a [&'a str],
-    /// What exactly played, where that is known.
+    /// The exact identity of the players, if known.
     descriptions: Option<&'a [Description]>,
     table: &'a Table,
     ratings: Option<Ratings>,
 }
 
-/// What every JSON of standings holds.
+/// The fields of every JSON of standings.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "Standings"))]

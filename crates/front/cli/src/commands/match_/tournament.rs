@@ -144,8 +144,8 @@ fn keep(
     folder.map_or(Ok(()), |folder| folder.write(played.meeting.number, names, &played.games.games))
 }
 
-/// What must be the same for saved games to count: everything but the number of games (where
-/// more games only come behind) and the concurrency.
+/// The settings that must be equal for saved games to count: everything except
+/// the number of games (if more games are only appended) and the concurrency.
 fn signature(
     args: &Args,
     plan: &TournamentPlan,
@@ -201,7 +201,7 @@ pub(crate) struct Report<'a> {
     finished: bool,
 }
 
-/// What is the same however far the tournament is.
+/// The constant part of the tournament.
 #[derive(Clone, Copy)]
 struct Setting<'a> {
     args: &'a Args,
@@ -222,7 +222,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// A table with all that is told of it.
+/// A table with all reported data.
 struct Told<'a> {
     setting: Setting<'a>,
     standings: Standings<'a>,
@@ -247,7 +247,7 @@ impl Told<'_> {
         let mut lines = self.standings.remarks();
         lines.push(format!("Bench: {}", self.setting.bench));
         if !self.finished {
-            lines.push("unfinished; the same command with --save goes on where it was".to_owned());
+            lines.push("unfinished; the same command with --save resumes it".to_owned());
         }
         lines
     }

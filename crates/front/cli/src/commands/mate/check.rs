@@ -1,4 +1,4 @@
-//! `zenpuku mate --check`: what a composer asks of a problem.
+//! `zenpuku mate --check`: the tests of a composed problem.
 
 use serde::Serialize;
 
@@ -17,11 +17,11 @@ use crate::output;
 pub(crate) struct Check {
     /// `None` when the limits left it open.
     sound: Option<bool>,
-    /// Why other mates were not looked for.
+    /// Why other mates were not searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     not_checked: Option<&'static str>,
-    /// The solution along which other mates were looked for.
+    /// The solution along which other mates were searched.
     solution: Vec<String>,
     /// What differs from the composer's solution or length.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,8 +59,8 @@ struct Branch {
     kind: Option<&'static str>,
 }
 
-/// Checks a mate. Of one that is not shown to be the shortest only the length is compared. `limits`
-/// hold for each question.
+/// Checks a mate. Of one that is not shown to be the shortest only the length
+/// is compared. `limits` apply to each search.
 ///
 /// # Errors
 /// [`CompositionError`] when interrupted, or when the line found does not end in mate.
@@ -97,7 +97,7 @@ pub(super) fn check(
     };
     Ok(Check {
         sound: found.is_sound().filter(|&sound| !sound || intended.is_none()).or_else(|| {
-            // Another length than meant is a fault, whatever else is open.
+            // A length other than intended is a fault, regardless of undecided checks.
             intended.is_some().then_some(false)
         }),
         not_checked: None,
@@ -111,8 +111,9 @@ pub(super) fn check(
     })
 }
 
-/// What differs from the length that is meant: the one given, the file's, or its solution's. A mate
-/// that is not the shortest only tells when it is shorter than meant.
+/// What differs from the length that is meant: the one given, the file's, or
+/// its solution's. A mate that may not be the shortest is a fault only if it is
+/// shorter than intended.
 fn compare(problem: &Problem, told: &Told<'_>, length: Option<u64>) -> Option<String> {
     let line = (!problem.intended.is_empty()).then_some(problem.intended.len() as u64);
     let meant = length.or(problem.stated).or(line)?;

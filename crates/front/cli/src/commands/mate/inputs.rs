@@ -32,7 +32,7 @@ impl Problem {
     }
 }
 
-/// Where a problem stands.
+/// The place of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
     /// `None` for an argument.
@@ -64,7 +64,7 @@ impl fmt::Display for Place {
 pub(super) enum Rest {
     /// The defender's, in hand: so problems are meant that do not name his hand.
     Defender,
-    /// Nobody's.
+    /// Belongs to no one.
     AsGiven,
 }
 
@@ -80,7 +80,7 @@ impl Rest {
     }
 }
 
-/// All problems of all arguments; a bad line of a file is an error of its own.
+/// All problems of all arguments; a bad line of a file is a separate error.
 pub(super) fn collect(
     inputs: &[OsString],
     rest: Rest,
@@ -144,8 +144,8 @@ fn file(path: &Path, rest: Rest) -> anyhow::Result<Vec<Result<Problem, String>>>
     Ok(problems)
 }
 
-/// Every file of problems below a folder, in the order of their names. A file that cannot be read
-/// is an error of its own.
+/// Every file of problems below a folder, in the order of their names. A file
+/// that cannot be read is a separate error.
 fn folder(path: &Path, rest: Rest) -> anyhow::Result<Vec<Result<Problem, String>>> {
     let mut files = Vec::new();
     let mut open = vec![path.to_owned()];

@@ -26,8 +26,8 @@ struct Writer<'a> {
     open: VecDeque<Open>,
 }
 
-/// The record of a proved mate. Its main line is `line` as far as that answers defences as the
-/// proof does.
+/// The record of a proved mate. Its main line is `line`, as long as it follows
+/// the answers of the proof.
 fn record(position: &Position, line: &[Move], proof: &Proof) -> Record {
     let mut writer = Writer {
         proof,

@@ -1,4 +1,4 @@
-//! `zenpuku mate`: the shortest mate, or the proof that there is none.
+//! `zenpuku mate`: the shortest mate, or a proof that there is no mate.
 
 pub(crate) mod check;
 mod inputs;
@@ -31,7 +31,7 @@ use results::{Keep, Results};
 use tally::Tally;
 use target::Target;
 
-/// What is assumed of a problem that does not have all pieces.
+/// The assumption for a problem that does not have all pieces.
 const REST: &str = "the rest of the pieces is in the defender's hand";
 
 /// Time for a problem when no limit is given.
@@ -51,8 +51,8 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
     lines and lines that begin with # are skipped, - is stdin. A folder stands for all files of \
     problems in it. Plies are counted as composers do: useless interpositions (muda-ai) do not \
     count, unless --strict is given. Pieces that a problem does not have are in the defender's \
-    hand, which is said, unless --as-given is given. With --check the limits hold for each question, also for each \
-    other check.")]
+    hand, which is said, unless --as-given is given. With --check the limits apply to each \
+    search, including each other check.")]
 pub struct Args {
     /// Positions in SFEN, files and folders
     #[arg(required = true, value_name = "SFEN|FILE|FOLDER")]
@@ -118,11 +118,11 @@ impl Args {
     }
 }
 
-/// Searches every problem and prints what was found, each as soon as it is done. A line that is
-/// no position is told and the others go on.
+/// Searches every problem and prints each result as soon as it is finished. An
+/// invalid line is reported and the others continue.
 ///
 /// # Errors
-/// If a file cannot be read, an argument is no position, or the results cannot be written.
+/// If a file cannot be read, an argument is not a position, or the results cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let rest = if args.as_given { Rest::AsGiven } else { Rest::Defender };
     let problems = inputs::collect(&args.inputs, rest)?;
@@ -158,7 +158,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(if stop.is_stopped() { Exit::Interrupted } else { exit })
 }
 
-/// What is told beside the solver's report.
+/// Data reported in addition to the solver's report.
 #[derive(Default)]
 struct Extra {
     replay: Option<Replay>,
@@ -194,7 +194,7 @@ struct Told<'a> {
     count: Count,
 }
 
-/// What a run over some problems hands its results on to.
+/// Receives the results of a run over some problems.
 struct Batch<'a> {
     args: &'a Args,
     progress: Arc<Progress>,
@@ -223,7 +223,7 @@ impl Batch<'_> {
         true
     }
 
-    /// Hands a result on, or tells what is wrong with the problem or its proof.
+    /// Passes on a result, or reports an error of the problem or its proof.
     fn take(
         &mut self,
         number: usize,
@@ -264,7 +264,7 @@ impl Batch<'_> {
         if let Some(results) = &mut self.results {
             results.add(&row)?;
         }
-        // A file on stdout stands there alone.
+        // A file on stdout is the only output.
         if [&self.kif, &self.proof].iter().any(|target| matches!(target, Some(Target::Standard))) {
             return Ok(());
         }
@@ -276,7 +276,7 @@ impl Batch<'_> {
 }
 
 impl Batch<'_> {
-    /// Writes what was asked for of a mate: its record, its proof.
+    /// Writes the requested files of a mate: its record, its proof.
     fn write_files(
         &self,
         number: usize,
@@ -296,7 +296,7 @@ impl Batch<'_> {
     }
 }
 
-/// The slow replay of what a report claims; `None` where it claims nothing.
+/// The slow replay of a report's claims; `None` if it has none.
 fn replay(report: &MateReport, position: &Position) -> Result<Option<Replay>, String> {
     let seen = match report.verdict {
         Verdict::Unknown => return Ok(None),

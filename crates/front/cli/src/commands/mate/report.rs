@@ -1,4 +1,4 @@
-//! What was found, for people and for programs.
+//! Results, for people and for programs.
 
 use serde::Serialize;
 
@@ -42,7 +42,7 @@ pub(crate) struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     strict_plies: Option<u16>,
-    /// Of an undecided problem: no mate within so many plies.
+    /// For an undecided problem: there is no mate within this number of plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     no_mate_within: Option<u16>,

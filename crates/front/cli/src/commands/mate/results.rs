@@ -19,14 +19,14 @@ pub(super) struct Results {
     done: HashMap<String, Kept>,
 }
 
-/// What an earlier run has found.
+/// Results of an earlier run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kept {
     pub(super) verdict: Verdict,
     pub(super) plies: Option<u64>,
 }
 
-/// Which results of an earlier run stand.
+/// Selects the valid results of an earlier run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
     /// Those that count plies so.
@@ -51,10 +51,11 @@ impl Keep {
 }
 
 impl Results {
-    /// Opens the file, or makes it, and reads the results that `keep` lets stand. A last line that was not written whole is dropped.
+    /// Opens or creates the file, and reads the results accepted by `keep`. A
+    /// last line that was not written whole is dropped.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or a line in it is no result.
+    /// If the file cannot be read or written, or a line in it is not a result.
     pub(super) fn open(path: &Path, keep: Keep) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         let mut options = OpenOptions::new();
@@ -79,7 +80,7 @@ impl Results {
         Ok(Self { file, name, done })
     }
 
-    /// What is known of the position.
+    /// The stored result of the position.
     pub(super) fn find(&self, sfen: &str) -> Option<Kept> {
         self.done.get(sfen).copied()
     }

@@ -10,7 +10,7 @@ pub(super) struct Tally {
     mates: u64,
     none: u64,
     undecided: u64,
-    /// No positions, or claims that did not stand the replay.
+    /// Invalid positions, or claims that failed the replay.
     pub(super) errors: u64,
     /// Mates of the stated length, shorter and longer ones.
     as_stated: u64,

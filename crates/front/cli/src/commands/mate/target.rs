@@ -55,7 +55,7 @@ impl Target {
     }
 }
 
-/// A number, and what of the problem's name can stand in the name of a file.
+/// A number, and the part of the problem's name that is valid in a file name.
 fn name(number: usize, problem: &Problem, extension: &str) -> String {
     let id = problem.id.as_deref().unwrap_or_default();
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');

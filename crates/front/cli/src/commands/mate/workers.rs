@@ -1,5 +1,5 @@
-//! Threads that search problems side by side, each with a solver of its own, so that no answer
-//! depends on how many they are.
+//! Threads that search problems in parallel, each with its own solver, so that
+//! answers do not depend on their number.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ const STACK: usize = 16 << 20;
 
 type Input = Result<Problem, String>;
 
-/// `None` when it was interrupted: half a search says nothing.
+/// `None` if it was interrupted: an incomplete search has no result.
 type Output = Option<Result<Solved, String>>;
 
 /// Searches all problems and hands the results on in their order, each as soon as it and all
@@ -69,7 +69,7 @@ pub(super) fn run(
         }
         drop(sender);
         let handed_on = hand_on(batch, (problems, &wanted), receiver, &state);
-        // Whoever still searches finds nothing more to do.
+        // Threads that are still searching find no more work.
         next.store(wanted.len(), Ordering::Relaxed);
         if handed_on.is_err() {
             limits.stop.stop();
@@ -104,7 +104,7 @@ fn hand_on(
     waiting.into_iter().try_for_each(|(index, output)| take(batch, index, output))
 }
 
-/// One thread's solver and what it is asked.
+/// One thread's solver and its task.
 struct Worker<'a> {
     args: &'a Args,
     limits: &'a Limits,
@@ -112,8 +112,8 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Searches a problem; `None` when interrupted. The text says what is wrong with the problem or
-    /// its proof.
+    /// Searches a problem; `None` when interrupted. The text names the error of
+    /// the problem or its proof.
     fn work(
         &mut self,
         problem: &Problem,
@@ -163,7 +163,7 @@ impl Worker<'_> {
         extra: &Extra,
     ) -> Option<Result<Check, CompositionError>> {
         let Self { args, solver, limits } = self;
-        // Other mates may be longer than what is looked for.
+        // Other mates may be longer than the intended one.
         let limits = Limits { depth: None, ..(*limits).clone() };
         let told = extra.told(report, args);
         let asked = args.check && report.verified && told.plies.is_some();

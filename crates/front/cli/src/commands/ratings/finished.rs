@@ -15,7 +15,7 @@ pub(super) struct Finished {
     pub(super) winner: Option<Winner>,
     /// The fault by which the loser lost, if it was one.
     pub(super) fault: Option<GameEnding>,
-    /// What the two games of an opening have in common.
+    /// The common part of the two games of an opening.
     pub(super) pair: Option<String>,
     /// The start position in SFEN and the moves in USI, where they are known.
     pub(super) line: Option<(String, Vec<String>)>,
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn perpetual_check_is_no_fault_of_a_program() {
-        // Black checks on two files in turn for ever.
+        // Black gives perpetual check on two files in turn.
         let start = "V2.2\nN+a\nN-b\nP-11OU\nP+29HI59OU\n+\n";
         let round = "+2919HI\n-1121OU\n+1929HI\n-2111OU\n";
         for (rounds, fault) in [(3, None), (1, Some(GameEnding::IllegalMove))] {

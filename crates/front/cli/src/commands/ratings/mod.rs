@@ -149,7 +149,7 @@ impl Pool {
         let mut pairs = std::collections::BTreeMap::new();
         for (index, game) in (0_u64..).zip(&self.games) {
             let [black, white] = [0, 1].map(|side: usize| places[game.players[side].as_str()]);
-            // A game alone is a pair of its own.
+            // A single game is a separate pair.
             let pair = game.pair.as_ref().map_or(index, |key| *pairs.entry(key).or_insert(index));
             table.add_game(RatedGame { black, white, winner: game.winner, pair }, game.fault);
         }

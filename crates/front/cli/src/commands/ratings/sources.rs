@@ -13,8 +13,8 @@ use crate::commands::analyze::inputs;
 use crate::commands::match_::{pair_of_file, read_saved};
 use crate::{files, output};
 
-/// Adds the games of a file or a folder; `false` when the user wants to stop. A record in a folder that
-/// cannot be read is passed over with a warning.
+/// Adds the games of a file or a folder; `false` when the user wants to stop.
+/// An unreadable record in a folder is skipped with a warning.
 ///
 /// # Errors
 /// If it cannot be read or is damaged.
@@ -59,7 +59,7 @@ fn database(path: &Path, pool: &mut Pool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A save file; `false` when it is none.
+/// A save file; `false` if it is not one.
 fn saved(path: &Path, pool: &mut Pool) -> anyhow::Result<bool> {
     let Some(saved) = read_saved(path)? else { return Ok(false) };
     for played in saved.meetings {

@@ -3,7 +3,7 @@
 use zenpuku_protocol::usi::{GuiCommand, PositionCommand, StartPosition, UsiError, UsiMove};
 use zenpuku_shogi::{Color, Position, Setup, SetupRules};
 
-/// The position to search, with its history; or why there is none.
+/// The position to search, with its history; or the parse error.
 pub(super) struct Game(Result<Position, String>);
 
 impl Game {
@@ -20,10 +20,9 @@ impl Game {
         self.0.as_ref().map_err(|refused| format!("there is no position to search: {refused}"))
     }
 
-    /// The position if a game can go on from it.
+    /// The position if a game can continue from it.
     ///
-    /// # Errors
-    /// Says what is missing, for a person.
+    /// # Errors Names what is missing, in plain text.
     pub(super) fn playable(&self) -> Result<&Position, String> {
         let position = self.position()?;
         let kings = [Color::BLACK, Color::WHITE].map(|color| position.king(color).is_some());
@@ -34,8 +33,9 @@ impl Game {
         }
     }
 
-    /// Takes over a `position` command. What cannot be played is told and left out: an illegal
-    /// move with all that follow it, a start that is no position as a whole.
+    /// Takes over a `position` command. Invalid parts are reported and left
+    /// out: an illegal move with all later ones, or an invalid start position
+    /// with everything.
     pub(super) fn set(&mut self, command: &PositionCommand) -> Result<(), String> {
         let mut position = start(&command.start).map_err(|refused| self.refuse(refused))?;
         let played = play(&mut position, &command.moves);
@@ -43,8 +43,8 @@ impl Game {
         played
     }
 
-    /// As [`Game::set`], for a line that could not be read: what comes before the first word that
-    /// is no move is taken over.
+    /// As [`Game::set`], for a line that could not be parsed: the moves before
+    /// the first invalid word are kept.
     pub(super) fn set_unreadable(&mut self, line: &str, error: &UsiError) -> Result<(), String> {
         let UsiError::BadMove { number, .. } = error else {
             return Err(self.refuse(format!("position: {error}")));

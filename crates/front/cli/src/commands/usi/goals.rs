@@ -1,12 +1,13 @@
-//! What the engine aims at, as lines for the GUI.
+//! The engine's goals, as lines for the GUI.
 
 use zenpuku_shogi_goals::explain::{CastleView, GoalReport, GoalSource, GoalView, PlanView};
 
 /// Goals shown a move.
 const MOST: usize = 5;
 
-/// The castle aimed at, the plans, the most important goals, and what was achieved and given up:
-/// `goal plan Build the Yagura: 7i8h 8h8i`, `goal Yagura: king to 8h, 2 moves left (knowledge, 112) plan 7i8h`.
+/// The intended castle, the plans, the most important goals, and achieved and
+/// abandoned ones: `goal plan Build the Yagura: 7i8h 8h8i`,
+/// `goal Yagura: king to 8h, 2 moves left (knowledge, 112) plan 7i8h`.
 pub(super) fn lines(report: &GoalReport) -> Vec<String> {
     let castle = report.castle.as_ref().map(castle_line);
     let standing =

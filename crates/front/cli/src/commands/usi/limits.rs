@@ -1,4 +1,4 @@
-//! From `go` to what the search understands.
+//! From `go` to the limits of a search.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use zenpuku_protocol::usi::{Clock, GoCommand};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine as engine;
 
-/// How long to think where a number that is none was to say it: never for ever.
+/// The thinking time if its number is invalid, instead of an infinite search.
 pub(super) const SHORT_THINK: Duration = Duration::from_secs(1);
 
 /// The limits that `go` sets in `position`.
@@ -24,7 +24,7 @@ pub(super) fn limits(go: &GoCommand, position: &Position) -> engine::SearchLimit
     }
 }
 
-/// The clocks, if any was sent; what was not sent is zero.
+/// The clocks, if any was sent; missing values are zero.
 pub(super) fn clock(clock: &Clock) -> Option<engine::Clock> {
     let or_zero = |time: Option<Duration>| time.unwrap_or_default();
     (!clock.is_empty()).then(|| engine::Clock {

@@ -1,4 +1,4 @@
-//! `go mate`: a mate search on a thread of its own, answered with `checkmate`.
+//! `go mate`: a mate search on a separate thread, answered with `checkmate`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -28,7 +28,7 @@ const DELAY: Duration = Duration::from_millis(120);
 #[derive(Clone, Default)]
 pub(super) struct MateEngine(Arc<Mutex<Option<MateSolver>>>);
 
-/// A running mate search; it answers by itself.
+/// A running mate search; it sends its answer itself.
 pub(super) struct MateSearch {
     stop: StopToken,
     answered: Answered,
@@ -36,8 +36,8 @@ pub(super) struct MateSearch {
 }
 
 impl MateEngine {
-    /// Starts a search for a mate by the side to move, and for others up to `lines` in all,
-    /// with so many threads.
+    /// Starts a search for a mate by the side to move, and for up to `lines`
+    /// mates in total, with this number of threads.
     ///
     /// # Errors
     /// If the system gives no thread.
@@ -116,7 +116,7 @@ fn solve(
     answer
 }
 
-/// Looks for mates by other first moves in the time that is left; each is told at once.
+/// Searches mates by other first moves in the remaining time; each is reported immediately.
 fn others(
     solver: &mut MateSolver,
     position: &Position,
@@ -137,7 +137,7 @@ fn others(
     }
 }
 
-/// A mate as a line of its own; `time` is that since the search began.
+/// A mate as a separate line; `time` is measured from the start of the search.
 fn solution(rank: u32, line: &[Move], nodes: u64, time: Duration) -> EngineMessage {
     let plies = line.len() as u32;
     EngineMessage::Info(Box::new(Info {
@@ -155,7 +155,7 @@ fn mate_in(plies: u32) -> ScoreInfo {
     ScoreInfo { score: Score::Mate(MateScore::Win(Some(plies))), bound: Bound::Exact }
 }
 
-/// How far the search is; the length of a mate is the shortest found so far.
+/// Progress of the search; the length of a mate is the shortest found so far.
 fn news(progress: &Progress) -> EngineMessage {
     let seconds = progress.elapsed.as_secs_f64().max(1e-3);
     EngineMessage::Info(Box::new(Info {
@@ -168,7 +168,7 @@ fn news(progress: &Progress) -> EngineMessage {
     }))
 }
 
-/// Only a whole line is a mate, only a checked refutation is none.
+/// Only a complete line is a mate, only a checked refutation is `nomate`.
 fn answer(report: &MateReport) -> CheckmateAnswer {
     let whole = report.plies.is_some_and(|plies| report.line.len() == usize::from(plies));
     match report.verdict {

@@ -29,7 +29,8 @@ use session::{Flow, Session};
     zenpuku usi\n  \
     zenpuku usi --all-options\n\n\
     Then type: usi, isready, position startpos, go byoyomi 1000, quit. Register the program without \
-    arguments in a shogi GUI. Nothing but USI goes to stdout, logs go to stderr. With ZENPUKU_ALL_OPTIONS=1 in the environment the options of tuning and research are \
+    arguments in a shogi GUI. Only USI is written to stdout, logs go to stderr. \
+    With ZENPUKU_ALL_OPTIONS=1 in the environment the options of tuning and research are \
     listed too; all options can be set, listed or not.")]
 pub struct Args {
     /// List the options of tuning and research too
@@ -37,7 +38,7 @@ pub struct Args {
     all_options: bool,
 }
 
-/// Speaks USI until `quit` or the end of input.
+/// Serves USI until `quit` or the end of input.
 ///
 /// # Errors
 /// If stdout cannot be written.
@@ -65,17 +66,17 @@ pub fn run(args: Option<&Args>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Does the environment ask for a list of all options?
+/// Does the environment request a list of all options?
 fn wants_all_options() -> bool {
     std::env::var_os(ALL_OPTIONS_VARIABLE).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Does the line ask for an answer or an end at once?
+/// Does the line request an immediate answer or end?
 fn ends_waiting(line: &str) -> bool {
     matches!(line.split_ascii_whitespace().next(), Some("stop" | "quit" | "gameover"))
 }
 
-/// While somebody waits for the line that is being handled to end, nothing is done ahead of its use.
+/// While cancellation is requested, memory is not prepared in advance.
 #[derive(Clone, Default)]
 pub(super) struct Hurry(Arc<Mutex<Waiting>>);
 
@@ -111,8 +112,9 @@ impl Hurry {
     }
 }
 
-/// The lines of stdin, read on a thread of their own; invalid UTF-8 is replaced. From reading a
-/// line that ends waiting until it is received, and at the end of input, there is a hurry.
+/// The lines of stdin, read on a separate thread; invalid UTF-8 is replaced.
+/// Cancellation is requested from reading a line that ends waiting until it is
+/// received, and at the end of input.
 pub(super) fn lines(hurry: Hurry) -> Receiver<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
@@ -138,8 +140,8 @@ fn say(message: &EngineMessage) -> anyhow::Result<()> {
     output::line(message)
 }
 
-/// Sends one message from the searching thread, which has nobody to tell that the GUI has gone;
-/// the end of input tells the main thread.
+/// Sends one message from the searching thread, which ignores a closed GUI; the
+/// main thread notices the end of input.
 fn send_from_search(message: &EngineMessage) {
     if let Err(error) = say(message) {
         tracing::debug!("{error}");

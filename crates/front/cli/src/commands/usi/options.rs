@@ -7,12 +7,12 @@ use zenpuku_shogi_engine::{CLEAR_HASH_OPTION, EngineOptions, OptionError, Option
 
 const HASH: &str = "USI_Hash";
 
-/// The switches of the protocol beside the engine's options.
+/// The switches of the protocol in addition to the engine's options.
 #[derive(Clone, Copy)]
 struct Switches {
     /// The GUI will let us think on the opponent's time.
     ponder: bool,
-    /// A person analyses: report every line at once and never resign.
+    /// Analysis by a person: report every line immediately and never resign.
     consideration: bool,
     /// Report values that are only bounds, too.
     bounds: bool,
@@ -37,7 +37,7 @@ pub(super) struct Options {
     switches: Switches,
 }
 
-/// What setting an option asks for beside remembering its value.
+/// The action that setting an option requires in addition to storing its value.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing.
@@ -76,15 +76,14 @@ impl Options {
         self.list.iter().filter(move |option| all || !research(option))
     }
 
-    /// Tell values that are only bounds, too?
+    /// Report values that are only bounds too?
     pub(super) fn tells_bounds(&self) -> bool {
         self.switches.bounds
     }
 
     /// Sets an option, as `--set` does.
     ///
-    /// # Errors
-    /// Names the option and what it takes; nothing is changed then.
+    /// # Errors Names the option and its valid values; on an error nothing is changed.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         if name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
             return Ok(Effect::Clear);
@@ -120,8 +119,7 @@ impl Options {
     pub(super) fn for_search(&self) -> EngineOptions {
         let mut options = self.engine.clone();
         if self.switches.ponder {
-            // What is thought on the opponent's time is won: a quarter more may be used on one's
-            // own [stockfish].
+            // Pondering saves time, so a quarter more may be used on the own turn [stockfish].
             options.time.slow_mover = options.time.slow_mover * 5 / 4;
         }
         if self.switches.consideration {
@@ -164,7 +162,7 @@ mod tests {
         }
     }
 
-    /// GUIs show a row for each: 365 hid the dozen that a player looks for.
+    /// GUIs show a row for each: 365 hid the dozen that a player needs.
     #[test]
     fn options_of_research_are_listed_on_request() {
         let options = Options::new().unwrap();

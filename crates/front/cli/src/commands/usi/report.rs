@@ -1,4 +1,4 @@
-//! From what a search tells to what USI says.
+//! From the reports of a search to USI messages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -140,7 +140,7 @@ fn line(info: &engine::Info) -> Info {
     }
 }
 
-/// What must still be told before the move of `result`, when the best line told last began with `shown`.
+/// The line still to be sent before the move of `result`, if the last line sent began with `shown`.
 fn last_info(shown: Option<Move>, result: &engine::SearchResult) -> Option<Info> {
     let begins = |info: &&engine::Info| info.pv.first() == Some(&result.best);
     match result.lines.iter().find(begins) {
@@ -151,7 +151,7 @@ fn last_info(shown: Option<Move>, result: &engine::SearchResult) -> Option<Info>
     }
 }
 
-/// Too few nodes for one iteration: the move is told, but no value.
+/// Too few nodes for one iteration: the move is sent, but no value.
 fn without_evaluation(result: &engine::SearchResult) -> Info {
     Info {
         depth: Some(0),

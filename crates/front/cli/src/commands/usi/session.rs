@@ -1,4 +1,4 @@
-//! What the GUI says, understood line by line.
+//! Parses the GUI's commands line by line.
 
 use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::{
@@ -30,7 +30,7 @@ pub(super) enum Flow {
 /// The last `go`, if it may still be unanswered.
 enum Asked {
     Nothing,
-    /// The engine searches and answers by itself.
+    /// The engine searches and sends its answer itself.
     Search {
         search: SearchHandle,
         clock: Clock,
@@ -59,12 +59,12 @@ pub(super) struct Session {
     clear: bool,
     /// The engine remembers something of a game.
     used: bool,
-    /// The size of the table that stands ready, in MiB.
+    /// The size of the prepared table, in MiB.
     prepared: usize,
 }
 
 impl Session {
-    /// A session before the first line. Takes no memory to speak of before `isready`.
+    /// A session before the first line. Allocates little memory before `isready`.
     ///
     /// # Errors
     /// A mistake in the table of options.
@@ -105,7 +105,7 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Ends what is running, so that the process can end.
+    /// Ends the running search, so that the process can end.
     ///
     /// # Errors
     /// If stdout cannot be written.
@@ -183,7 +183,7 @@ impl Session {
                 break;
             };
             if !matches!(error, EngineError::Table(_)) {
-                // The engine goes on without that file, and does not try it again.
+                // The engine continues without that file, and does not try it again.
                 complain(Err(error.to_string()))?;
                 continue;
             }
@@ -285,7 +285,7 @@ impl Session {
         }
     }
 
-    /// Makes what is running answer now.
+    /// Makes the running search answer now.
     fn stop(&mut self) -> anyhow::Result<()> {
         match &self.asked {
             Asked::Nothing => {}
@@ -299,7 +299,7 @@ impl Session {
         Ok(())
     }
 
-    /// Stops what is running and waits until it has answered.
+    /// Stops the running search and waits for its answer.
     fn finish(&mut self) -> anyhow::Result<()> {
         self.stop()?;
         match std::mem::replace(&mut self.asked, Asked::Nothing) {
@@ -313,7 +313,7 @@ impl Session {
     fn ponderhit(&mut self, update: &Clock) -> anyhow::Result<()> {
         match &mut self.asked {
             Asked::Search { search, clock, ponder, .. } if *ponder => {
-                // From now on it is a search of the own turn; a second hit means nothing.
+                // From now on it is a search on our own turn; a second hit is ignored.
                 *ponder = false;
                 *clock = limits::updated(clock, update);
                 search.ponderhit(limits::clock(clock));
@@ -325,7 +325,7 @@ impl Session {
     }
 }
 
-/// Tells the GUI what went wrong.
+/// Reports an error to the GUI.
 fn complain(outcome: Result<(), String>) -> anyhow::Result<()> {
     match outcome {
         Ok(()) => Ok(()),

@@ -19,7 +19,7 @@ _EXAMPLES = """examples:
   python -m zenpuku.cluster simulate --shards 100000 --seconds 60 --workers 1,100,1000
   python -m zenpuku.cluster simulate --units 1e9 --rate 860 --workers 100,10000
 
-A batch that was stopped or killed goes on where it was when it is started again.
+A batch that was stopped or killed resumes when it is started again.
 """
 
 
@@ -59,7 +59,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _plan(job: Job, shards: list[Shard]) -> str:
-    """What the run will do."""
+    """The plan of the run."""
     missing = sum(not shard.path.exists() for shard in shards)
     done = len(shards) - missing
     if not missing:

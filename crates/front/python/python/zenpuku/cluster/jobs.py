@@ -1,4 +1,4 @@
-"""What a job file says, and the shards that it makes."""
+"""The contents of a job file, and its shards."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ _TIMED = {"time", "movetime", "byoyomi", "fischer", "b_movetime", "b_byoyomi", "
 #: Experiments whose figures are times, or are limited by time.
 _TIMED_EXPERIMENTS = {"go-real", "goals-cost"}
 
-#: Positions that `learn probcut` draws unless it is told.
+#: Positions that `learn probcut` draws by default.
 _PROBCUT_POSITIONS = 5000
 
-#: What a shard is told of a game of a library.
+#: The fields of a library's game that are passed to a shard.
 STORED = ("id", "start", "moves", "black", "white", "result")
 
 #: Options of the engine that name files.
@@ -77,7 +77,7 @@ class Shard:
     options: dict[str, Any]
     #: Files with their SHA-256, lines of text, or numbers.
     inputs: tuple[Any, ...]
-    #: What the worker's program must be, see `shards.program`.
+    #: The required program of the workers, see `shards.program`.
     program: dict[str, Any]
 
     @property
@@ -168,7 +168,7 @@ class Job:
         return f"{'games' if suffix == '.zst' else 'part'}-{number:06}{suffix}"
 
     def _units(self) -> list[Any] | None:
-        """What is dealt out; None where numbers are."""
+        """The items to distribute; None if they are numbers."""
         if self.kind == "lab":
             return list(self.runs)
         if self.kind == "analyze":
@@ -274,7 +274,7 @@ def _runs(job: dict[str, Any], inputs: dict[str, Any]) -> list[tuple[str, int]]:
 
 
 def _resolve(options: dict[str, Any], kind: Kind, folder: Path) -> None:
-    """Names of files in the options are relative to the job file, and workers stand elsewhere."""
+    """Names of files in the options are relative to the job file, and workers run in other folders."""
     for name in kind.files:
         texts = _texts(options.get(name))
         found = []
@@ -303,7 +303,7 @@ def _is_library(path: Path) -> bool:
 
 
 def _split(text: str) -> tuple[Path, str]:
-    """A file's name and what may stand behind it: `--openings FILE,share=2,limit=off`."""
+    """A file's name and its settings: `--openings FILE,share=2,limit=off`."""
     ends = [at for at in (text.find(",share="), text.find(",limit=")) if at >= 0]
     end = min(ends, default=len(text))
     return Path(text[:end]), text[end:]

@@ -1,4 +1,4 @@
-"""The machines of a batch: what a job's table `cluster` may say, and the Dask cluster that it asks for."""
+"""The machines of a batch: the entries of a job's table `cluster`, and its Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class JobError(ValueError):
     """A job file that makes no sense; the text names the entry."""
 
 
-#: What every kind of cluster takes: attempts of a shard after the first, the port of the dashboard.
+#: Entries of every kind of cluster: attempts of a shard after the first, the port of the dashboard.
 _EVERY = {"kind": str, "retries": int, "dashboard": int}
 
-#: What each kind takes besides, with its type.
+#: Further entries of each kind, with their types.
 ENTRIES: dict[str, dict[str, type]] = {
     "local": {"workers": int},
     "ssh": {
@@ -29,12 +29,12 @@ ENTRIES: dict[str, dict[str, type]] = {
     "address": {"address": str},
 }
 
-#: The package that a kind needs beside Dask, the module that shows it, and our extra that brings it.
+#: The package that a kind needs in addition to Dask, the module to test for it, and our extra that installs it.
 _PACKAGES = {"ssh": ("asyncssh", "asyncssh", "ssh"), "slurm": ("dask-jobqueue", "dask_jobqueue", "slurm")}
 
 
 def kind_of(options: dict[str, Any]) -> str:
-    """The kind of cluster that the table asks for."""
+    """The kind of cluster of the table."""
     return options.get("kind", "address" if "address" in options else "local")
 
 
@@ -72,13 +72,13 @@ def _needed(kind: str) -> Any:
         words = f"{kind} needs the package {package}: pip install 'zenpuku[cluster,{extra}]'"
         raise JobError(f"[cluster] kind: {words} ({error})") from None
     finally:
-        # dask-jobqueue takes Ctrl-C for itself as it is imported, and ends the process as if all were done.
+        # dask-jobqueue installs a handler for Ctrl-C on import, which ends the process as if it had succeeded.
         if signal.getsignal(signal.SIGINT) is not handler:
             signal.signal(signal.SIGINT, handler)
 
 
 def make_cluster(options: dict[str, Any]) -> Any:
-    """The cluster that a checked table asks for, or the address of a scheduler that runs, as on Kubernetes. Raises
+    """The cluster of a checked table, or the address of a running scheduler, as on Kubernetes. Raises
     `JobError` where a package is missing."""
     kind = kind_of(options)
     dashboard = f":{options['dashboard']}" if "dashboard" in options else None
@@ -87,7 +87,7 @@ def make_cluster(options: dict[str, Any]) -> Any:
     if kind == "local":
         from distributed import LocalCluster
 
-        # A process a worker with one thread: a shard uses one core, and a crash takes nobody along.
+        # One process per worker, with one thread: a shard uses one core, and a crash does not affect other workers.
         return LocalCluster(n_workers=options.get("workers"), threads_per_worker=1, dashboard_address=dashboard)
     if kind == "ssh":
         _needed(kind)
@@ -101,7 +101,7 @@ def make_cluster(options: dict[str, Any]) -> Any:
 
 
 def ssh_options(options: dict[str, Any]) -> dict[str, Any]:
-    """What Dask's `SSHCluster` is told."""
+    """The arguments of Dask's `SSHCluster`."""
     connect: dict[str, Any] = {}
     for ours, theirs in (("user", "username"), ("port", "port")):
         if ours in options:
@@ -121,7 +121,7 @@ def ssh_options(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def slurm_options(options: dict[str, Any]) -> dict[str, Any]:
-    """What dask-jobqueue's `SLURMCluster` is told: a job is `cores` workers of one thread."""
+    """The arguments of dask-jobqueue's `SLURMCluster`: a job is `cores` workers of one thread."""
     cores = options.get("cores", 1)
     told: dict[str, Any] = {
         "cores": cores, "processes": cores, "memory": options.get("memory", f"{2 * cores}GB"),

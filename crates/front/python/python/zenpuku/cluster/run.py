@@ -1,4 +1,4 @@
-"""A batch on Dask: checks the workers, runs what is missing, writes manifest and card."""
+"""A batch on Dask: checks the workers, runs the missing shards, writes manifest and card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def timed(shard: Shard) -> dict[str, Any]:
 
 
 def run_job(job: Job, client: Any, report: Callable[[int, int, dict[str, Any]], None] | None = None) -> dict[str, Any]:
-    """Runs the shards that are missing and finishes the folder; `report` hears of every shard done. Returns the
+    """Runs the shards that are missing and finishes the folder; `report` is called for every finished shard. Returns the
     manifest. Raises `ProgramMismatch` before any work when a worker has another program, and the first error of a
     shard after all others are done."""
     here = program(job.options)
@@ -58,8 +58,8 @@ def run_job(job: Job, client: Any, report: Callable[[int, int, dict[str, Any]], 
 
 
 def _dealt(client: Any, shards: list[Shard], retries: int) -> Iterator[dict[str, Any] | BaseException]:
-    """Deals the shards out and tells of each when it is done or has failed. At the end of the batch, when workers are
-    idle, what is late is begun a second time elsewhere: shards are pure, so whoever is first will do."""
+    """Distributes the shards and reports each when it is finished or has failed. At the end of the batch, when workers are
+    idle, late shards are started a second time elsewhere: shards are pure, so the first result counts."""
     from distributed import as_completed
 
     batch = uuid.uuid4().hex
@@ -77,7 +77,7 @@ def _dealt(client: Any, shards: list[Shard], retries: int) -> Iterator[dict[str,
 
 
 def _last(client: Any, futures: dict[Any, Shard], times: list[float]) -> Iterator[dict[str, Any] | BaseException]:
-    """Tells of the last shards, one a worker; those that take long get a copy."""
+    """Reports the last shards, one per worker; slow ones get a copy."""
     from distributed import wait
 
     copied, start = False, time.monotonic()
@@ -105,7 +105,7 @@ def _last(client: Any, futures: dict[Any, Shard], times: list[float]) -> Iterato
 
 
 def _news(future: Any, shard: Shard, times: list[float]) -> dict[str, Any] | BaseException:
-    """What a future that has ended tells of its shard."""
+    """The result of a finished future for its shard."""
     if future.status != "finished":
         return future.exception()
     try:
@@ -135,7 +135,7 @@ def _claim(job: Job, shards: list[Shard], here: dict[str, Any]) -> None:
 
 
 def check_folder(job: Job, shards: list[Shard], here: dict[str, Any]) -> None:
-    """Raises `JobError` with what differs when the job's folder holds another batch; writes nothing."""
+    """Raises `JobError` with the differences if the job's folder has another batch; does not write."""
     path = job.out / "plan.json"
     if not path.exists():
         return
@@ -198,7 +198,7 @@ _OF_GAMES = {"analyze", "match", "selfplay", "relabel"}
 
 
 def card(manifest: dict[str, Any]) -> str:
-    """The dataset card: what the folder holds and how it was made."""
+    """The dataset card: the contents of the folder and how they were made."""
     kind, made = manifest["kind"], manifest["program"]
     rows = sum(entry.get("rows", 0) for entry in manifest["files"])
     options = "\n".join(f"- `{name}`: `{value}`" for name, value in sorted(manifest["options"].items()))

@@ -138,7 +138,7 @@ def _analyze(shard: Shard) -> Iterator[dict[str, Any]]:
 
 
 def _analysed(path: Path, named: dict[str, Any], options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The rows of a file; what is `named` is said of all of them."""
+    """The rows of a file; the fields in `named` are added to all of them."""
     output, messages = command("analyze", path, *arguments(options), "--json", failed_ok=True)
     games = [json.loads(line) for line in output.decode().splitlines()]
     for number, game in enumerate(games, 1):
@@ -182,7 +182,7 @@ def _go(shard: Shard) -> Iterator[dict[str, Any]]:
         except ZenpukuError as error:
             yield {"file": path.name, "command": what, "error": str(error).replace(str(path), path.name)}
             continue
-        # Time and place tell nothing about the position.
+        # Time and place carry no information about the position.
         found.pop("seconds", None)
         found.pop("file", None)
         yield {"file": path.name, "command": what, "json": json.dumps(found, sort_keys=True)}
@@ -260,7 +260,7 @@ def _lab(shard: Shard, aside: Path) -> None:
     aside.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-#: What tells of the machine and the moment rather than of the findings.
+#: Fields that describe the machine and the time rather than the findings.
 _OF_A_RUN = {"seconds", "date", "machine", "cpu", "threads_available", "identity"}
 
 

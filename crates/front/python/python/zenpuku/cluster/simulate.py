@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .run import LATE, PATIENCE
 
-#: A straggler takes so many times as long: another tenant, a slow disk, a hot core.
+#: A straggler takes this many times as long: another tenant, a slow disk, a hot core.
 STRAGGLER = 5.0
 #: Seconds until a dead worker is missed (Dask's worker-ttl is 300, a nanny's restart a few) and replaced.
 REPLACEMENT = 60.0
@@ -29,7 +29,7 @@ class Model:
     failures: float = 0.01
     #: Seconds of the one scheduler a shard.
     overhead: float = 0.004
-    #: Is what is late at the end begun a second time, as `run` does?
+    #: Are late shards at the end started a second time, as in `run`?
     copies: bool = True
     seed: int = 1
 
@@ -68,7 +68,7 @@ class _Draw:
 
 def simulate(model: Model, workers: int) -> Outcome:
     """Runs a batch in simulated time: every free worker gets the next shard from one scheduler, which takes `overhead`
-    for each; a worker that dies loses the shard under way and is replaced. What is late at the end is begun again."""
+    for each; a worker that dies loses its current shard and is replaced. Late shards at the end are started again."""
     draw = _Draw(model)
     free = [(0.0, number) for number in range(workers)]
     waiting, clock, repeated = model.shards, 0.0, 0

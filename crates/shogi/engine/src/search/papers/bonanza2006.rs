@@ -45,7 +45,7 @@ impl Margins {
     }
 }
 
-/// What the tests of a node's moves need.
+/// The data for the tests of a node's moves.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Parent {
     /// E(P), evaluated in check too as in figure 5.
@@ -118,7 +118,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         best
     }
 
-    /// (3): material alone is so far above beta that the evaluation need not be computed, where it would stand.
+    /// (3): material alone is so far above beta that the evaluation need not be
+    /// computed; used where the node would stand pat.
     #[inline]
     pub(in crate::search) fn futility_material_cut(&self, node: &Node) -> Option<Score> {
         let params = &self.shared.params;
@@ -157,7 +158,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         Ok((value >= least).then_some(node.beta))
     }
 
-    /// Remembers what the move about to be played is expected to change, for [`verify`].
+    /// Stores the expected change by the move about to be played, for [`verify`].
     #[inline]
     pub(in crate::search) fn note_futility_gain(&mut self, ply: usize, mv: Move) {
         if self.shared.params.futility_dynamic_margin {
@@ -218,7 +219,7 @@ pub(in crate::search) fn list_quiescence_moves(
     }
 }
 
-/// Does the phase look at the move?
+/// Does the phase include the move?
 fn is_quiescence_move(from: &OrderingInput<'_>, mv: Move, first_phase: bool) -> bool {
     let position = from.position;
     if position.is_capture(mv) {

@@ -1,6 +1,7 @@
-//! The search of [goals2001]: moves that serve goals first, leaves that achieve them worth more
-//! (2.5.2, 2.5.3), and only so many moves at each ply (3.1). Switches: `Goals`, `GoalsOrdering`,
-//! `GoalsAchievement`, `SelectiveWidth`, `SelectiveWidthAll`.
+//! The search of [goals2001]: moves that serve goals first, a bonus for leaves
+//! that achieve them (2.5.2, 2.5.3), and a limited number of moves at each ply
+//! (3.1). Switches: `Goals`, `GoalsOrdering`, `GoalsAchievement`,
+//! `SelectiveWidth`, `SelectiveWidthAll`.
 
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
@@ -23,9 +24,9 @@ pub(crate) struct GoalContext {
     order: Option<OrderTable>,
     /// The root's moves from plans with the sum of the priorities that they serve.
     planned: Vec<(Move, i32)>,
-    /// What leaves can achieve; `None`: nothing counts.
+    /// The goals that leaves can achieve; `None`: no bonus.
     achievement: Option<Achievement>,
-    /// Tells tables of different goals apart; 0 where the goals change no value.
+    /// Distinguishes table entries of different goals; 0 if the goals do not change values.
     key: u64,
     /// s_max of (3) in the running iteration, and the largest s met in it.
     s_max: AtomicI32,
@@ -35,7 +36,8 @@ pub(crate) struct GoalContext {
 }
 
 impl GoalContext {
-    /// What one search needs of `goals`, held by the side to move of `position`; `None` without any.
+    /// The part of `goals` needed by one search, held by the side to move of
+    /// `position`; `None` without goals.
     pub(crate) fn new(goals: &GoalSet, position: &Position, settings: &Settings) -> Option<Self> {
         let params = &settings.params;
         if goals.goals().is_empty() && !params.goals_hold_castle {
@@ -68,7 +70,7 @@ impl GoalContext {
         })
     }
 
-    /// What is mixed into the keys of the transposition table.
+    /// A value mixed into the keys of the transposition table.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         self.key
@@ -115,8 +117,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Goals in the search: moves that serve them first, leaves that achieve them worth more
     /// [goals2001] 2.5.2, 2.5.3. Switches: `Goals`, `GoalsOrdering`, `GoalsAchievement`.
     ///
-    /// (2): a static value with what the goals achieved at the node `ply`, a `leaf` or not, add for
-    /// the side to move.
+    /// (2): a static value plus the bonus of goals achieved at the node `ply`,
+    /// a `leaf` or not, for the side to move.
     #[inline]
     pub(in crate::search) fn with_goal_achievement(
         &self,
@@ -129,7 +131,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         Score::eval(value.value() + achieved)
     }
 
-    /// What a move of the side to move is worth to the goals.
+    /// The value of a move of the side to move for its goals.
     #[inline]
     pub(in crate::search) fn goal_weight(&self, mv: Move) -> Weight {
         let side = self.position.side_to_move();
@@ -137,8 +139,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         order.map_or(Weight::default(), |order| order.weight(mv))
     }
 
-    /// Selective search: only so many moves at each ply [goals2001]. Switches: `SelectiveWidth`,
-    /// `SelectiveWidthAll`.
+    /// Selective search: a limited number of moves at each ply [goals2001].
+    /// Switches: `SelectiveWidth`, `SelectiveWidthAll`.
     ///
     /// Is the candidate beyond the width? Important moves never are: evasions, moves for goals of high
     /// priority and, without `SelectiveWidthAll`, captures and checks.

@@ -1,4 +1,4 @@
-//! What the papers' programs do and today's engines do not; a file a paper.
+//! Steps that only the papers' programs have; one file per paper.
 
 pub(super) mod bonanza2006;
 pub(crate) mod goals2001;

@@ -19,10 +19,10 @@ const FORWARD_WIDTHS: [usize; 4] = [640, 30, 15, 5];
 const TABLE_BONUS: i32 = 1 << 20;
 
 impl<O: SearchObserver> Searcher<'_, O> {
-    /// ProbCut: a shallow search foretells that the deep one will leave the window [probcut2003],
-    /// [buro1995]; with several depths Multi-ProbCut [buro1997]. Switches: `ProbCut`, `MultiProbCut`,
-    /// `ProbCutTransform`, `ProbCutPhases`, `ProbCutOpenWindows`, `ProbCutEvalFirst`,
-    /// `ProbCutExpectedSide`.
+    /// ProbCut: a shallow search predicts that the deep one will leave the window
+    /// [probcut2003], [buro1995]; with several depths Multi-ProbCut [buro1997].
+    /// Switches: `ProbCut`, `MultiProbCut`, `ProbCutTransform`, `ProbCutPhases`,
+    /// `ProbCutOpenWindows`, `ProbCutEvalFirst`, `ProbCutExpectedSide`.
     ///
     /// Checks with null windows, at the same node, whether the foretold value is surely at least beta
     /// or at most alpha; the value is then that bound. Never in check, never on mate scores, never
@@ -93,7 +93,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let start = self.data.moves.len();
         let width = FORWARD_WIDTHS[node.ply.min(FORWARD_WIDTHS.len() - 1)];
         self.generate_all(node);
-        // The best so far lie from `start` to `kept`, best first; the rest has not been looked at.
+        // The best so far lie from `start` to `kept`, best first; the rest has not been examined.
         let mut kept = start;
         for index in start..self.data.moves.len() {
             let mv = self.data.moves.get(index);
@@ -127,8 +127,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// A search of depth 0 with exchange resolution: the evaluation after the move, less what the best
-    /// exchange that the opponent can begin gains.
+    /// A search of depth 0 with exchange resolution: the evaluation after the
+    /// move, minus the gain of the opponent's best exchange.
     fn forward_pruning_value(&mut self, node: &Node, mv: Move) -> i32 {
         if mv == node.tt_move {
             return TABLE_BONUS;

@@ -17,7 +17,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Nothing on it.
+    /// An empty square.
     pub(super) const EMPTY: Self = {
         let mut squares = [EDGE; 128];
         let mut index = 0;
@@ -34,7 +34,7 @@ impl Board {
         self.squares[place(square)]
     }
 
-    /// What stands around `square`.
+    /// The occupants around `square`.
     #[inline]
     pub(super) fn around(&self, square: Square) -> Around<'_> {
         Around { squares: &self.squares, center: place(square) }
@@ -58,7 +58,7 @@ impl Board {
         self.kings[color.to_index()]
     }
 
-    /// Puts `piece` (0: nothing) on `square` in place of what is there.
+    /// Puts `piece` (0: empty) on `square`, replacing its occupant.
     #[inline]
     pub(super) fn put(&mut self, square: Square, piece: u8) {
         self.squares[place(square)] = piece;
@@ -81,7 +81,7 @@ pub(super) struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// What stands so many files and ranks (up to 2) away: a piece, 0 or [`EDGE`].
+    /// The occupant at an offset of files and ranks (up to 2): a piece, 0 or [`EDGE`].
     #[inline(always)]
     pub(super) fn near(&self, (file, rank): (i8, i8)) -> usize {
         let step = file as isize * STRIDE as isize + rank as isize;
@@ -112,7 +112,7 @@ const PLACES: [u8; Square::COUNT] = {
     places
 };
 
-/// What stands on a square before and after a move; 0: nothing.
+/// The occupant of a square before and after a move; 0: empty.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub(super) square: Square,

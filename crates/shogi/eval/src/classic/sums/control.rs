@@ -1,5 +1,5 @@
-//! Who attacks what. What changed since a position before is found for all squares at once, and
-//! only its worth is looked up.
+//! Who attacks what. Changes since an earlier position are found for all
+//! squares in parallel, and only their values are looked up.
 
 use super::super::control::{control, piece_control_index, square_control_index};
 use super::super::layout::{CONTROLS, Group};
@@ -12,8 +12,9 @@ use zenpuku_shogi::{Color, Piece, Square};
 
 /// Effects of Black and of White on a square, 0 to 2 each: the number is 3 times Black's and White's.
 const COUNTS: usize = 9;
-/// What is on a square: [`COUNTS`], and 9 more for a piece of Black's, 18 more for one of White's.
-/// Room for these 27, so that any five bits are an index, and a square has a cache line.
+/// State of a square: [`COUNTS`], and 9 more for a piece of Black's, 18 more for one of
+/// White's. Room for these 27, so that any five bits are an index, and a square has a
+/// cache line.
 const STATES: usize = 32;
 
 /// Worth of every square of the board, for a king on one square.
@@ -21,7 +22,8 @@ const STATES: usize = 32;
 #[repr(align(64))]
 struct Squares([[i16; STATES]; 81]);
 
-/// Worth of a piece by rank and by what is on its square: when White is to move, and when Black is.
+/// Value of a piece by rank and by the state of its square: with White to move,
+/// and with Black to move.
 type PieceRanks = [[[i32; 2]; STATES]; 9];
 
 /// Weights of the effects on squares and on pieces.
@@ -29,11 +31,11 @@ type PieceRanks = [[[i32; 2]; STATES]; 9];
 pub(super) struct Control {
     /// By the king's colour and square, as they count for the king's side.
     kings: [Vec<Squares>; 2],
-    /// By piece, as they count for Black; nothing for no piece.
+    /// By piece, as they count for Black; zero for no piece.
     pieces: Vec<PieceRanks>,
 }
 
-/// What is on the squares of a position, and what it is worth.
+/// The states of the squares of a position, and their value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ControlSums {
     sets: Sets,
@@ -58,7 +60,7 @@ impl ControlSums {
 }
 
 impl Control {
-    /// Nothing where all of the weights are 0.
+    /// Empty if all of the weights are 0.
     pub(super) fn new(numbers: &Numbers) -> Option<Self> {
         numbers.beyond_appendix().then(|| Self {
             kings: COLORS.map(|us| {
@@ -69,8 +71,8 @@ impl Control {
     }
 
     /// The sums of the position with the pieces of `boards[1]` and the effects `counts`, from those
-    /// of the one with the pieces of `boards[0]`. On all squares of `touched` there may be another
-    /// piece than before; that a piece came or went need not be told.
+    /// of the one with the pieces of `boards[0]`. Pieces may have been replaced by others on all
+    /// squares of `touched`; squares that became empty or occupied need not be listed.
     pub(super) fn follow(
         &self,
         before: &ControlSums,
@@ -91,7 +93,7 @@ impl Control {
         sums
     }
 
-    /// Brings `sums` up to date on the squares `changed`, as if the kings stood where they stood.
+    /// Updates `sums` on the squares `changed`, with unchanged king squares.
     #[inline]
     fn see_changes(
         &self,
@@ -119,8 +121,8 @@ impl Control {
         }
     }
 
-    /// The terms of a king of `us` on `king`, as they count for it. By itself and rarely called, so
-    /// that it takes no room among what runs for every position.
+    /// The terms of a king of `us` on `king`, as they count for it. A separate,
+    /// rarely called function, so that it takes no space in the hot code.
     #[cold]
     fn see_all(&self, us: Color, king: Square, states: &[u8; 88]) -> i32 {
         let worth = self.squares(us, king).0.iter().zip(states);
@@ -136,7 +138,7 @@ impl Control {
 /// Sets of squares: once and more often attacked by Black, the same by White, Black's pieces,
 /// White's.
 type Sets = [u128; SETS.len()];
-/// What each of [`Sets`] adds to the state of its squares.
+/// The contribution of each of [`Sets`] to the state of its squares.
 const SETS: [u64; 6] = [3, 6, 1, 2, 9, 18];
 
 #[inline]
@@ -147,7 +149,7 @@ fn sets(board: &Board, counts: &[EffectCounts; 2]) -> Sets {
     [once(black), black[1], once(white), white[1], us, them]
 }
 
-/// What is on each square, see [`STATES`]; seven more than the board has.
+/// The state of each square, see [`STATES`]; seven more than the board has.
 #[inline]
 fn states(sets: &Sets) -> [u8; 88] {
     let sets = sets.map(u128::to_le_bytes);
@@ -159,7 +161,7 @@ fn states(sets: &Sets) -> [u8; 88] {
     states
 }
 
-/// The bits of a byte, each in a byte of its own.
+/// The bits of a byte, each in a separate byte.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;

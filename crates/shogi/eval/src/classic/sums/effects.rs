@@ -1,4 +1,4 @@
-//! How often each side attacks each square, for all squares at once.
+//! Number of attacks of each side on each square, for all squares in parallel.
 
 use zenpuku_shogi::{Bitboard, Color, PieceType, Position};
 

@@ -8,7 +8,7 @@ use super::board::{Board, Change};
 use super::{all_pieces, seen, sign, turned};
 use zenpuku_shogi::{Color, PieceType, Square};
 
-/// Number of what is no own piece beside the king; see [`MERGED_CODES`].
+/// Index of an occupant next to the king that is not an own piece; see [`MERGED_CODES`].
 const NONE: u8 = MERGED as u8;
 
 /// Kinds with golds merged, by a piece as its side sees it; [`NONE`] for all but own pieces
@@ -139,8 +139,8 @@ impl Kings {
         sign(us) * sum
     }
 
-    /// Tells `each` the worth of others with each own piece next to the king, and which of them
-    /// that piece is.
+    /// Calls `each` with the value of other pieces for each own piece next to
+    /// the king, and the index of that piece.
     #[inline]
     fn each_neighbour(
         &self,

@@ -30,15 +30,16 @@ const KNIGHT_STEPS: [(i8, i8); 2] = [(-1, -2), (1, -2)];
 /// The knight's number among [`pieces::ATTACKERS`].
 const KNIGHT: usize = 1;
 
-/// Worth of what stands at each of [`STEPS`] from a piece.
+/// Value of the occupant at each of [`STEPS`] from a piece.
 type Surroundings = [[i32; 32]; STEPS.len()];
 
-/// Worth of what stands on the same file, by its number of [`LINE_PIECES`] and 8 + ranks between.
+/// Value of a piece on the same file, by its index in [`LINE_PIECES`] and 8 + ranks between.
 type Line = [[i32; 17]; 9];
 
-/// Weights of pairs of squares: each pair counts once, with all that it is to either side. What a
-/// piece is worth among empty squares is its own worth, so that a pair with an empty square is
-/// worth nothing and most squares need one look-up instead of two.
+/// Weights of pairs of squares: each pair counts once, with all that it is to
+/// either side. The value of a piece among empty squares is included in its own
+/// value, so a pair with an empty square counts zero and most squares need one
+/// look-up instead of two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Local {
     /// Worth of a piece by its rank, on an empty board.
@@ -82,7 +83,7 @@ impl Local {
         self.hands[color.to_index()][kind.to_index() & 7]
     }
 
-    /// What it changes to put `after` on `square`, where `before` is.
+    /// The change of the sum if `after` replaces `before` on `square`.
     #[inline]
     pub(super) fn change(&self, board: &Board, square: Square, before: u8, after: u8) -> i32 {
         let mut sum = 0;
@@ -111,7 +112,7 @@ impl Local {
         }
     }
 
-    /// What one of [`LINE_PIECES`] on `square` is worth with the others of its file.
+    /// The value of one of [`LINE_PIECES`] on `square` with the others of its file.
     #[inline]
     fn on_line(&self, board: &Board, square: Square, number: u8) -> i32 {
         let line = &self.lines[usize::from(number)];
@@ -202,7 +203,7 @@ const fn line_pieces() -> [u8; 32] {
     numbers
 }
 
-/// All that two of [`LINE_PIECES`] so many ranks apart are to each other.
+/// The total value of two of [`LINE_PIECES`] at a distance in ranks.
 fn line_pair(numbers: &Numbers, first: usize, second: usize, ranks: i8) -> i32 {
     line_one_way(numbers, first, second, ranks) + line_one_way(numbers, second, first, -ranks)
 }

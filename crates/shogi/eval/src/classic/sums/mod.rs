@@ -1,11 +1,11 @@
 //! The same value as the list of features gives, without listing them.
 //!
 //! What hangs on pieces and their surroundings is kept up to date move by move: [`stack::Stack`]
-//! over [`local::Local`] and [`kings::Kings`]. What hangs on the lines of sliders changes far from
-//! where a piece moves: [`sliders::Sliders`] and [`zone::Zone`] are added up afresh, and
-//! [`control::Control`] follows what changed since the last position asked for. Each has the weights
-//! laid out for its look-ups, made from the indices of the listing, so that the meaning of an index
-//! stands in one place.
+//! over [`local::Local`] and [`kings::Kings`]. Terms on the lines of sliders change far from the
+//! moved piece: [`sliders::Sliders`] and [`zone::Zone`] are recomputed, and [`control::Control`]
+//! updates the changes since the last evaluated position. Each has the weights laid out for its
+//! look-ups, made from the indices of the listing, so that the meaning of an index is defined in
+//! one place.
 
 mod board;
 mod control;
@@ -33,7 +33,7 @@ pub(super) struct Tables {
     kings: Kings,
     sliders: Sliders,
     zone: Zone,
-    /// Nothing, where its weights are all 0.
+    /// Empty if its weights are all 0.
     control: Option<Control>,
 }
 
@@ -88,7 +88,7 @@ const fn sign(color: Color) -> i32 {
     1 - 2 * color.to_index() as i32
 }
 
-/// The number of the piece that looks to `us` as `piece` does to Black; 16 stands for nothing too.
+/// The code of the piece that is to `us` what `piece` is to Black; 16 also means empty.
 #[inline]
 const fn seen(us: Color, piece: u8) -> u8 {
     piece ^ ((us.to_index() as u8) << 4)

@@ -58,7 +58,7 @@ impl Sliders {
     /// The pins that hold pieces of `us`.
     #[inline]
     fn pins(&self, position: &Position, us: Color) -> i32 {
-        // Without an own blocker nothing is pinned, and that is known already.
+        // Without an own blocker no piece is pinned, and the blockers are already computed.
         if (position.blockers(us) & position.pieces_of(us)).is_empty() {
             return 0;
         }
@@ -68,7 +68,7 @@ impl Sliders {
     }
 }
 
-/// One side's sliders as they are looked at.
+/// One side's sliders during their evaluation.
 struct Seen<'a> {
     position: &'a Position,
     us: Color,

@@ -119,7 +119,7 @@ impl Entry {
         control: None,
     };
 
-    /// Everything anew: the pieces are put on an empty board one by one.
+    /// Computes from scratch: the pieces are put on an empty board one by one.
     fn of(tables: &Tables, position: &Position) -> Self {
         let mut entry = Self::EMPTY;
         entry.known = true;
@@ -146,7 +146,7 @@ impl Entry {
         }
     }
 
-    /// Brings this entry up to date by its move from the one before.
+    /// Updates this entry from the previous one by its move.
     fn follow(&mut self, tables: &Tables, before: &Self) {
         self.board = before.board;
         (self.local, self.king_piece, self.king_two) =
@@ -196,7 +196,7 @@ impl Entry {
         }
     }
 
-    /// Makes a change on the board, and in the sum that has nothing to do with kings.
+    /// Applies a change to the board and to the sum that does not depend on kings.
     #[inline]
     fn put(&mut self, tables: &Tables, Change { square, before, after }: Change) {
         self.local += tables.local.change(&self.board, square, before, after);
@@ -227,7 +227,8 @@ impl Entry {
         }
     }
 
-    /// Adds up the terms of the king of `us` anew: of pairs of pieces, and `pieces` too if asked.
+    /// Recomputes the terms of the king of `us`: of pairs of pieces, and with
+    /// `pieces` also of single pieces.
     fn see_anew(&mut self, tables: &Tables, us: Color, pieces: bool) {
         let Some(king) = self.board.king(us) else { return };
         if pieces {

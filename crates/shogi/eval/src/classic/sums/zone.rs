@@ -93,7 +93,7 @@ impl Zone {
     }
 }
 
-/// Weights of the file so many files from the king of `us`.
+/// Weights of the file at this distance from the king of `us`.
 fn column(numbers: &Numbers, us: Color, files: usize) -> Column {
     // `row` counts from the lowest rank; the index counts from the side's far end.
     let square = |row: usize, own: usize, enemy: usize| {
@@ -113,7 +113,7 @@ fn column(numbers: &Numbers, us: Color, files: usize) -> Column {
     }
 }
 
-/// What the squares off the board add for a king of `us` on `king`.
+/// The contribution of squares off the board for a king of `us` on `king`.
 fn beyond(numbers: &Numbers, us: Color, king: Square) -> i32 {
     let worth = |index: usize, effects: Option<(usize, usize)>| {
         numbers.of(Group::KingEffects, zone_index(index / 5, index % 5, effects))

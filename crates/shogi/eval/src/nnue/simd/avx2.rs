@@ -129,8 +129,7 @@ fn tail<const SECOND: usize>(layers: &Layers, inputs: &[u8; 128]) -> i32 {
 
 /// Products that are made at a time; halves of every width are a multiple of it.
 const PRODUCTS: usize = 64;
-/// Chains of sums that run side by side: an instruction waits only for the one before it in its
-/// chain.
+/// Independent chains of sums: an instruction waits only for the previous one in its chain.
 const CHAINS: usize = 2;
 
 /// As [`forward_avx2`], of an SFNN network. Few neurons make a block so cheap that it is not worth
@@ -245,7 +244,7 @@ fn add_block<const LANES: usize>(
     }
 }
 
-/// Clamps what a layer hands on to 0..=127; four registers at a time, missing ones are zero.
+/// Clamps the outputs of a layer to 0..=127; four registers at a time, missing ones are zero.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn narrow<const LANES: usize>(values: [__m256i; LANES], bytes: &mut [u8; 128]) {

@@ -46,8 +46,8 @@ pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 
 
 /// Bytes in a register.
 const WIDTH: usize = 64;
-/// Chains of sums that run side by side, because an instruction must wait for the one before it
-/// in its chain but not for its neighbours.
+/// Independent chains of sums, because an instruction must wait for the
+/// previous one in its chain but not for the other chains.
 const CHAINS: usize = 4;
 /// Sums that are clamped at a time.
 const CHUNK: usize = 256;

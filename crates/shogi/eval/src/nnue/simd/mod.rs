@@ -50,7 +50,7 @@ impl Kernel {
         available.unwrap_or(Self::Scalar)
     }
 
-    /// Has this CPU what the kernel needs?
+    /// Does this CPU have the instructions of the kernel?
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {

@@ -1,5 +1,5 @@
-//! 64-bit ARM, where NEON is always there. The sums of the transformer need no code of their
-//! own: the compiler turns the scalar loops into NEON.
+//! 64-bit ARM, where NEON is always there. The sums of the transformer need no
+//! special code: the compiler turns the scalar loops into NEON.
 
 use super::scalar;
 use crate::nnue::layers::{BLOCK, Dense, Layers};

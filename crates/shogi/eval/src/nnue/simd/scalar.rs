@@ -1,4 +1,4 @@
-//! Plain Rust: what the other kernels must equal.
+//! Plain Rust: the reference for the other kernels.
 
 use crate::nnue::features::Changes;
 use crate::nnue::layers::{BLOCK, Dense, Layers};
@@ -39,7 +39,7 @@ pub(super) fn apply(target: &mut [i16], source: &[i16], rows: &[i16], changes: &
 #[inline(always)]
 fn apply_rows<'a>(to: &mut [i16], from: &[i16], row: impl Fn(u32) -> &'a [i16], changes: &Changes) {
     let width = to.len();
-    // One pass over memory whatever the move: a step or a drop, or with a capture.
+    // One pass over memory for any move: a step or a drop, or with a capture.
     match (changes.removed(), changes.added()) {
         (&[off], &[on]) => {
             let (off, on) = (row(off), row(on));
@@ -130,8 +130,8 @@ pub(super) const FULL: i16 = 254;
 #[cfg(any(target_arch = "x86_64", test))]
 pub(super) const ROOT: i32 = 8160;
 
-/// The layers of an SFNN network: halves of a view's sums are multiplied, and the first layer
-/// hands on the squares of its neurons and themselves.
+/// The layers of an SFNN network: halves of a view's sums are multiplied, and
+/// the first layer outputs its neurons and their squares.
 #[inline(always)]
 pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
     let mut first = Neurons::new(&layers.first);
@@ -148,7 +148,7 @@ pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 
         }
     }
     let sums = first.sums();
-    // A further neuron beside those that the second layer sees goes straight to the output.
+    // A further neuron in addition to the inputs of the second layer goes straight to the output.
     let seen = sums.len() - usize::from(layers.shortcut);
     let mut inputs = [0; MOST_HIDDEN];
     let (squares, values) = inputs[..2 * seen].split_at_mut(seen);

@@ -44,7 +44,7 @@ pub(super) struct Theme {
     pub(super) kind: PlanKind,
     /// Of a plan on a file: a square of it.
     pub(super) square: Option<Square>,
-    /// Of a plan about one piece: the piece as it stands, or shall stand.
+    /// For a plan about one piece: the piece on its current or target square.
     pub(super) piece: PieceType,
 }
 
@@ -62,8 +62,8 @@ impl Theme {
     }
 }
 
-/// What the board says about plans, as the owner sees it: rank 0 is the enemy's first, file 0 the own
-/// right edge.
+/// Board patterns of plans from the owner's view: rank 0 is the enemy's first,
+/// file 0 the own right edge.
 pub(super) struct Board<'a> {
     position: &'a Position,
     owner: Color,
@@ -178,7 +178,7 @@ fn is_edge_piece(kind: PieceType) -> bool {
     matches!(kind.demote(), PieceType::PAWN | PieceType::LANCE | PieceType::KNIGHT)
 }
 
-/// Pieces whose capture is a gain in itself, wherever they stand.
+/// Pieces whose capture is a gain in itself, on any square.
 fn is_general(kind: PieceType) -> bool {
     matches!(kind, PieceType::GOLD | PieceType::SILVER | PieceType::ROOK | PieceType::BISHOP)
 }

@@ -80,7 +80,7 @@ fn grouped(goals: &GoalSet, position: &Position) -> Vec<Group> {
 }
 
 /// Place in the line of the first move that serves a goal of the group; 0 without a line. A plan is
-/// followed if the next move serves it, or two moves of the line: of the others, few go on.
+/// followed if the next move serves it, or two moves of the line; few of the others are followed.
 fn followed(group: &Group, line: &[ServedMove]) -> Option<usize> {
     if line.is_empty() {
         return Some(0);
@@ -94,8 +94,8 @@ fn serves(mv: &ServedMove, group: &Group) -> bool {
     mv.goals.iter().any(|goal| group.goals.contains(goal))
 }
 
-/// The most important goal counts whole, the others a quarter: many small goals are no large one. A
-/// castle comes first where nothing is known of the moves that are expected.
+/// The most important goal counts whole, the others a quarter: many small goals
+/// are no large one. A castle comes first without expected moves.
 fn weight(group: &Group, report: &GoalReport) -> i32 {
     if report.line.is_empty() && group.theme.kind == PlanKind::Castle {
         return i32::MAX;

@@ -1,4 +1,4 @@
-//! `zenpuku go review`: what the endgame moves of a game lose.
+//! `zenpuku go review`: the losses of the endgame moves of a game.
 
 mod exercises;
 mod record;
@@ -23,14 +23,16 @@ use crate::{files, output};
     zenpuku go review game.sgf\n  \
     zenpuku go review game.sgf --from 180 --time 3 --sgf reviewed.sgf\n  \
     zenpuku go review game.sgf --exercises mine --min-loss 2 --json\n\n\
-    A loss is told where two appraisals agree on it, that of the position before a move and that of the one \
-    after it, and is the smaller one of both. `proved` ones are exact, those by `bounds` hold if what counts as \
-    settled is, the others are only likely. Nothing is said of moves in places without values and while a ko is \
-    fought.")]
+    A loss is reported if two appraisals agree on it, of the positions before and after the \
+    move; the smaller one is used. \
+    `proved` ones are exact, those by `bounds` hold if what counts as \
+    settled is, the others are only likely. Moves in places without values, and during ko \
+    fights, are not judged.")]
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
     file: PathBuf,
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the file's
+    /// rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// The game of a file with several, 1 for the first
@@ -65,7 +67,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// A game with what was found of its moves.
+/// A game with the judgements of its moves.
 struct Reviewed {
     file: String,
     game: SgfGame,
@@ -73,13 +75,13 @@ struct Reviewed {
     /// How many moves the game has.
     length: usize,
     moves: Vec<ReviewedMove>,
-    /// What counts as a mistake: the least loss, and what it has to rest on at least.
+    /// The definition of a mistake: the smallest loss, and its minimum basis.
     mistake: (i32, Basis),
     seconds: f64,
 }
 
 impl Reviewed {
-    /// The moves that count as mistakes, and what they lose.
+    /// The moves that count as mistakes, and their losses.
     fn mistakes(&self) -> impl Iterator<Item = (&ReviewedMove, i32)> {
         let (least, basis) = self.mistake;
         let known = self.moves.iter().filter_map(|one| Some((one, one.review.loss.points()?)));
@@ -102,10 +104,10 @@ struct ReviewedMove {
     review: MoveReview,
 }
 
-/// Reviews a game; after Ctrl-C what is known is shown.
+/// Reviews a game; after Ctrl-C the results so far are shown.
 ///
 /// # Errors
-/// If the file cannot be read, is no game, has no such moves, or something cannot be written.
+/// If the file cannot be read, is not a game, has no such moves, or something cannot be written.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let file = args.file.display().to_string();
     let game = super::input::read_game(&args.file, args.game).with_context(|| file.clone())?;

@@ -10,7 +10,7 @@ use zenpuku_go_endgame::review::Loss;
 use super::super::{count, names};
 use super::{Reviewed, best, name, points};
 
-/// What a side's moves lose together.
+/// The total loss of a side's moves.
 #[derive(Clone, Copy, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "GoSideSum"))]
@@ -21,7 +21,7 @@ struct SideSum {
     mistakes: usize,
     /// Points lost by the mistakes.
     lost: i32,
-    /// Moves of which nothing is said because a ko is fought.
+    /// Moves that are not judged because a ko is being fought.
     ko: usize,
     /// Those in places without value.
     no_value: usize,
