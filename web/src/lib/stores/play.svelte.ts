@@ -3,16 +3,21 @@
 import type { ClockState, Hint, PlayState, Request, Side } from '../protocol.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { documents } from './documents.svelte.ts';
+import type { PieceHint } from './hints.ts';
 import { prefs } from './prefs.svelte.ts';
 import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
 const TICK_MS = 100;
+/** Degrees of a hint. */
+export const [SQUARE, MOVE, WHY] = [2, 3, 4] as const;
 const GUIDED_KEY = 'zenpuku.guided';
 
 class Play {
   games = $state.raw<ReadonlyMap<number, PlayState>>(new Map());
   hint = $state.raw<Hint | null>(null);
+  /** How much of the hint is shown: the piece, its square too, the move, and why. */
+  degree = $state(0);
   hinting = $state(false);
   now = $state(performance.now());
   missing = $state<number | null>(null);
@@ -74,6 +79,13 @@ class Play {
     this.hinting = false;
   }
 
+  /** One more degree of the hint; with a degree, at least that much. */
+  async help(game: PlayState, least = this.degree + 1): Promise<void> {
+    if (this.hinting) return;
+    if (this.hint?.sfen !== game.sfen) await this.askHint(game);
+    if (this.hint?.sfen === game.sfen) this.degree = Math.min(Math.max(this.degree, least), WHY);
+  }
+
   /** Gives a hint at every move of this game, and in no other. */
   guide(game: number | null): void {
     this.guided = game;
@@ -93,13 +105,20 @@ class Play {
     const before = this.games.get(game.game);
     // A reply may come after the event that tells of the engine's answer to it.
     if (before && before.revision > game.revision) return;
-    if (before && before.ply !== game.ply) this.hint = null;
+    if (before && before.ply !== game.ply) [this.hint, this.degree] = [null, 0];
     this.heard.set(game.game, performance.now());
     this.games = new Map(this.games).set(game.game, game);
   }
 }
 
 export const play = new Play();
+
+/** What a hint says of the piece: where it goes from the second degree on. */
+export function pieceOf(hint: Hint, degree: number): PieceHint {
+  const usi = hint.lines[0]?.pv[0] ?? '';
+  const drop = usi[1] === '*' ? usi[0]! : null;
+  return { from: drop ? null : usi.slice(0, 2), drop, to: degree < SQUARE ? null : usi.slice(2, 4) };
+}
 
 /** Who sits on a side, by name. */
 export function seatName(game: PlayState, side: Side): string {
