@@ -60,6 +60,21 @@ class Play {
     }
   }
 
+  /** The same game again, even games with the colours changed. */
+  async rematch(game: PlayState): Promise<void> {
+    const state = documents.all.get(game.document)?.state;
+    const people = game.black.type === 'human' && game.white.type === 'human';
+    const odds = state?.handicap && state.handicap !== '平手';
+    const [black, white] = people || odds ? [game.black, game.white] : [game.white, game.black];
+    await this.start({ type: 'play_new', black, white, sfen: state?.start_sfen ?? null, clock: game.clock }).catch(report);
+  }
+
+  /** Leaves a game so that its clock stands still; the room lists it until it is gone on with. */
+  async adjourn(game: PlayState): Promise<void> {
+    router.go('/play');
+    await documents.close(game.document);
+  }
+
   async act(request: Request): Promise<void> {
     const reply = await server.attempt(request, 'play');
     if (reply) this.put(reply.game);
