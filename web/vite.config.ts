@@ -16,7 +16,7 @@ export default defineConfig({
       input: { index: 'index.html', sw: 'src/worker/sw.ts' },
       output: {
         // The smallest parts go with others: each has a cost of its own.
-        experimentalMinChunkSize: 500,
+        experimentalMinChunkSize: 1200,
         // Browsers look for a newer service worker at the same address.
         entryFileNames: (part) => (part.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },

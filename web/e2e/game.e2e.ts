@@ -73,4 +73,57 @@ describe.skipIf(!canTest())('around a game', () => {
     await page.getByTestId('decisive').locator('.moment.current').waitFor();
     await page.context().close();
   });
+
+  it('has clocks of every kind, also another one for the opponent, and remembers them', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/play`);
+    await page.getByLabel('Your name').fill('Bea');
+    await page.getByRole('radio', { name: 'White' }).click();
+    await page.getByLabel('Strength').selectOption('2');
+    await page.getByRole('radio', { name: 'Canadian' }).click();
+    await page.getByLabel('Main time (min)').fill('0');
+    await page.getByLabel('A period (s)').fill('120');
+    await page.getByLabel('Moves a period').fill('2');
+    await page.getByLabel('Other times for the opponent').check();
+    const other = page.getByRole('group', { name: 'Opponent' });
+    await other.getByLabel('Main time (min)').fill('5');
+    await page.getByLabel('Entering king').selectOption('Try rule');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/play\/\d+/);
+    await played(page, 1);
+    await page.getByText('Your move.').waitFor();
+    // White's stand comes first.
+    expect(await clockOf(page, 0)).toMatch(/^(2:00|1:5\d) \/2$/);
+    expect(await clockOf(page, 1)).toMatch(/^(5:00|4:5\d)$/);
+    await playMove(page, '3c3d');
+    await page.waitForFunction(() => / \/1$/.test(document.querySelector('.clock')?.textContent ?? ''));
+    await page.getByRole('button', { name: 'Abort game' }).click();
+    await page.getByRole('link', { name: 'Another game' }).click();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Bea');
+    await page.reload();
+    expect(await page.getByLabel('Strength').inputValue()).toBe('2');
+    expect(await page.getByRole('radio', { name: 'Canadian' }).getAttribute('aria-checked')).toBe('true');
+    expect(await page.getByLabel('Moves a period').first().inputValue()).toBe('2');
+    expect(await page.getByLabel('Entering king').inputValue()).toBe('try');
+    // The flag falls.
+    await page.getByLabel('Other times for the opponent').uncheck();
+    await page.getByRole('radio', { name: 'Black' }).click();
+    await page.getByRole('radio', { name: 'Sudden death' }).click();
+    await page.getByLabel('Main time (min)').fill('0.02');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('White wins on time').waitFor();
+    await page.context().close();
+  });
+
+  it('ends by the step of the king under the try rule', async () => {
+    const page = await app.page({ locale: 'ja-JP' });
+    await page.goto(`${app.url}/play?sfen=${encodeURIComponent('9/4K4/9/9/9/9/9/9/4k4 b - 1')}`);
+    await page.getByRole('radio', { name: '二人で対局' }).click();
+    await page.getByLabel('入玉').selectOption('トライルール');
+    await page.getByRole('button', { name: '対局開始' }).click();
+    await page.getByRole('button', { name: '入玉宣言' }).click();
+    await page.getByText('先手の勝ち').waitFor();
+    expect(await sfenOf(page)).toMatch(/^4K4\//);
+    await page.context().close();
+  });
 });

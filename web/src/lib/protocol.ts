@@ -166,7 +166,19 @@ main_ms: number,
 /**
  * Added after each move, at most an hour.
  */
-increment_ms: number, };
+increment_ms: number, } | { "type": "canadian",
+/**
+ * Main time, at most a day.
+ */
+main_ms: number,
+/**
+ * Time for each period, at most an hour.
+ */
+period_ms: number,
+/**
+ * Moves of a period, 1 to 100.
+ */
+moves: number, };
 
 /**
  * One side's clock, at the time the message was made.
@@ -180,6 +192,10 @@ main_ms: number,
  * Of the byoyomi of this move, left; 0 without byoyomi.
  */
 byoyomi_ms: number,
+/**
+ * Moves left to make in the Canadian period; 0 without one.
+ */
+moves: number,
 /**
  * Does it run now?
  */
@@ -676,6 +692,11 @@ go: GoContent | null, };
  * Why a game ended.
  */
 export type EndReason = "mate" | "resign" | "time_up" | "repetition" | "perpetual_check" | "declaration" | "false_declaration" | "illegal_move" | "engine_fault" | "max_moves" | "aborted";
+
+/**
+ * By which rule a king in the enemy camp wins.
+ */
+export type EnteringKing = "points27" | "points24" | "try" | "none";
 
 /**
  * How a game ended.
@@ -4018,9 +4039,17 @@ white: Seat,
  */
 sfen?: string | null,
 /**
- * The clock.
+ * The clock of both sides, or of Black.
  */
 clock: ClockSetting,
+/**
+ * The clock of White, if it differs.
+ */
+white_clock?: ClockSetting | null,
+/**
+ * The rule for entering kings; 27 points when absent.
+ */
+entering_king?: EnteringKing | null,
 /**
  * Seed of the engine's choices; chosen when absent.
  */
@@ -4111,9 +4140,17 @@ black: Seat,
  */
 white: Seat,
 /**
- * The clock as agreed.
+ * The clock of Black as agreed.
  */
 clock: ClockSetting,
+/**
+ * The clock of White.
+ */
+white_clock: ClockSetting,
+/**
+ * The rule for entering kings.
+ */
+entering_king: EnteringKing,
 /**
  * Both clocks, Black first.
  */

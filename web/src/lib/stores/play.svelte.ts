@@ -65,8 +65,10 @@ class Play {
     const state = documents.all.get(game.document)?.state;
     const people = game.black.type === 'human' && game.white.type === 'human';
     const odds = state?.handicap && state.handicap !== '平手';
-    const [black, white] = people || odds ? [game.black, game.white] : [game.white, game.black];
-    await this.start({ type: 'play_new', black, white, sfen: state?.start_sfen ?? null, clock: game.clock }).catch(report);
+    const sides = [[game.black, game.clock], [game.white, game.white_clock]] as const;
+    const [[black, clock], [white, white_clock]] = people || odds ? sides : [sides[1], sides[0]];
+    const { entering_king } = game;
+    await this.start({ type: 'play_new', black, white, sfen: state?.start_sfen ?? null, clock, white_clock, entering_king }).catch(report);
   }
 
   /** Leaves a game so that its clock stands still; the room lists it until it is gone on with. */

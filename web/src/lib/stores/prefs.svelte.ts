@@ -19,6 +19,10 @@ export interface Prefs {
   engine: boolean;
   /** The engines that think about records, by their ids; 0 is the built-in one. */
   engines: number[];
+  /** What was chosen for the last new game. */
+  game: object;
+  /** Is the value of the position shown in games? */
+  values: boolean;
   /** The daily list: its length, new problems a day, and whether the user's names were asked for. */
   daily: { length: number; fresh: number; asked: boolean };
 }
@@ -35,6 +39,8 @@ const DEFAULTS: Prefs = {
   rotate: true,
   engine: true,
   engines: [0],
+  game: {},
+  values: false,
   daily: { length: 20, fresh: 8, asked: false },
 };
 const KEY = 'zenpuku.prefs';
