@@ -225,7 +225,7 @@ mod tests {
             let state = clock.state(Color::Black, false, start);
             (state.main_ms, state.byoyomi_ms, state.moves)
         };
-        let mut play = |clock: &mut Clock, ms| {
+        let play = |clock: &mut Clock, ms| {
             clock.start(start);
             clock.press(Color::Black, after(start, ms));
         };
