@@ -126,4 +126,115 @@ describe.skipIf(!canTest())('around a game', () => {
     expect(await sfenOf(page)).toMatch(/^4K4\//);
     await page.context().close();
   });
+
+  it.each([
+    { locale: 'en-US', line: 'Command line', field: 'Move or command', hands: /^Black's hand: none/, spoken: '3 Black bishop takes bishop at 22, promotes', which: /^Which one: /, check: '6 White drops bishop at 55' },
+    { locale: 'ja-JP', line: 'コマンド入力', field: '指し手・コマンド', hands: /^先手の持ち駒: なし/, spoken: '3 先手 2二 角成、角を取る', which: /^どの手ですか: /, check: '6 後手 5五 角打つ' },
+  ])('is played without looking at the board ($locale)', async ({ locale, line, field, hands, spoken, which, check }) => {
+    const page = await app.page({ locale });
+    const person = { type: 'human', name: '' } as const;
+    const [reply] = await ask(page, [{ type: 'play_new', black: person, white: person, clock: { type: 'none' } }]);
+    await page.goto(`${app.url}/play/${(reply as unknown as Started).game.game}`);
+    await page.waitForSelector('svg[data-ready=true]');
+    // The second stop of the Tab key.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(line);
+    await page.keyboard.press('Enter');
+    const input = page.getByLabel(field);
+    await input.waitFor();
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+    const said = page.getByTestId('commands').locator('output');
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await type('h');
+    await expect.poll(() => said.textContent()).toMatch(hands);
+    for (const [at, text] of ['P-76', '３四歩', '8h2b+', '同銀', 'G-58'].entries()) {
+      await page.waitForSelector('svg[data-ready=true]');
+      await type(text);
+      if (at < 4) await played(page, at + 1);
+      if (at === 2) await page.getByText(spoken, { exact: true }).waitFor({ state: 'attached' });
+    }
+    await expect.poll(() => said.textContent()).toMatch(which);
+    await type('G49-58');
+    await played(page, 5);
+    await page.waitForSelector('svg[data-ready=true]');
+    await type('55角打');
+    await played(page, 6);
+    await page.getByText(check, { exact: true }).waitFor({ state: 'attached' });
+    await type('l');
+    await expect.poll(() => said.textContent()).toBe(check);
+    await page.goto(`${app.url}/analyse?sample=kakugawari`);
+    await page.getByLabel(field).fill('p K');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => said.textContent()).toMatch(/5|6|7/);
+    // Off again; the choice is kept for the next test's browser, too.
+    await page.getByRole('button', { name: line }).press('Enter');
+    await input.waitFor({ state: 'detached' });
+    await page.waitForTimeout(1_000);
+    await page.context().close();
+  });
+
+  it.each([['en-US', '1 Black rook to 58, check'], ['ja-JP', '1 先手 5八 飛、王手']])('says that a move gives check (%s)', async (locale, spoken) => {
+    const page = await app.page({ locale });
+    const person = { type: 'human', name: '' } as const;
+    const [reply] = await ask(page, [{ type: 'play_new', black: person, white: person, sfen: '4k4/9/9/9/9/9/9/3R5/3K5 b - 1', clock: { type: 'none' } }]);
+    await page.goto(`${app.url}/play/${(reply as unknown as Started).game.game}`);
+    await playMove(page, '6h5h');
+    await page.locator('[aria-live]').getByText(spoken, { exact: true }).waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('shows the value of the position when it is asked for, and not before', async () => {
+    const page = await app.page();
+    const [reply] = await ask(page, [{ type: 'play_new', black: HUMAN, white: { type: 'engine', level: 1 }, clock: { type: 'none' }, seed: 1 }]);
+    await page.goto(`${app.url}/play/${(reply as unknown as Started).game.game}`);
+    await page.waitForSelector('svg[data-ready=true]');
+    expect(await page.getByRole('meter').count()).toBe(0);
+    await page.getByRole('button', { name: 'Options of games' }).click();
+    await page.getByLabel('Show the evaluation').check();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('meter').getAttribute('aria-valuetext')).toMatch(/^[+−]?\d+ Black \d+ %$/);
+    expect(await page.getByTestId('hint').locator('p').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each([['en-US', '5', 'en-US'], ['ja-JP', '五', 'ja-JP']])('is silent until asked, then ticks, reads the seconds and knocks (%s)', async (locale, read, voice) => {
+    const page = await app.page({ locale });
+    await page.evaluate(() => localStorage.setItem('zenpuku.prefs', '{}'));
+    await page.addInitScript(() => {
+      const heard = { tones: 0, said: [] as string[] };
+      Object.assign(globalThis, { heard });
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (when?: number) {
+        heard.tones += 1;
+        start.call(this, when);
+      };
+      speechSynthesis.speak = (words) => void heard.said.push(`${words.lang} ${words.text}`);
+    });
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: { tones: number; said: string[] } }).heard);
+    const clock = { type: 'byoyomi', main_ms: 0, byoyomi_ms: 10_000 } as const;
+    const person = { type: 'human', name: '' } as const;
+    const [reply] = await ask(page, [{ type: 'play_new', black: person, white: person, clock }]);
+    await page.goto(`${app.url}/play/${(reply as unknown as Started).game.game}`);
+    await playMove(page, '7g7f');
+    await played(page, 1);
+    await page.waitForTimeout(1_500);
+    expect(await heard()).toEqual({ tones: 0, said: [] });
+    await page.locator('.top button').first().click();
+    for (const at of [2, 3, 4]) await page.locator('dialog input').nth(at).check();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await heard()).said.join()).toContain(`${voice} ${read}`);
+    const before = (await heard()).tones;
+    expect(before).toBeGreaterThan(1);
+    await playMove(page, '3c3d');
+    await played(page, 2);
+    await expect.poll(async () => (await heard()).tones).toBeGreaterThan(before + 1);
+    await page.reload();
+    await page.locator('.top button').first().click();
+    expect(await page.locator('dialog input:checked').count()).toBeGreaterThanOrEqual(3);
+    await page.context().close();
+  });
 });

@@ -148,7 +148,7 @@ id: number,
 request: Request, };
 
 /**
- * The clock of a game. Both sides have the same.
+ * The clock of a side.
  */
 export type ClockSetting = { "type": "none" } | { "type": "byoyomi",
 /**
@@ -189,7 +189,7 @@ export type ClockState = {
  */
 main_ms: number,
 /**
- * Of the byoyomi of this move, left; 0 without byoyomi.
+ * Of the byoyomi of this move or of the Canadian period, left; 0 without them.
  */
 byoyomi_ms: number,
 /**
@@ -694,11 +694,6 @@ go: GoContent | null, };
 export type EndReason = "mate" | "resign" | "time_up" | "repetition" | "perpetual_check" | "declaration" | "false_declaration" | "illegal_move" | "engine_fault" | "max_moves" | "aborted";
 
 /**
- * By which rule a king in the enemy camp wins.
- */
-export type EnteringKing = "points27" | "points24" | "try" | "none";
-
-/**
  * How a game ended.
  */
 export type Ending = "mate" | "resignation" | "declaration" | "repetition" | "perpetual_check" | "max_plies" | "adjudication" | "illegal_move" | "false_declaration" | "time_loss" | "crash";
@@ -822,6 +817,11 @@ engine: number, } | { "type": "engine_remove",
  * The engine.
  */
 engine: number, };
+
+/**
+ * By which rule a king in the enemy camp wins.
+ */
+export type EnteringKing = "points27" | "points24" | "try" | "none";
 
 /**
  * An error.

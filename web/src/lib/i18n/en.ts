@@ -20,6 +20,7 @@ export const en = {
   roomsLabel: 'Rooms',
   moreRooms: 'More',
   skip: 'Skip to the board',
+  commands: 'Command line',
   loading: 'Loading …',
   partFailed: (part: string) => `Could not load: ${part}`,
   tryAgain: 'Try again',

@@ -22,6 +22,7 @@ export const ja: Words = {
   roomsLabel: '部屋',
   moreRooms: 'ほか',
   skip: '盤へ移動',
+  commands: 'コマンド入力',
   loading: '読み込み中…',
   partFailed: (part) => `「${part}」を読み込めませんでした。`,
   tryAgain: '再試行',

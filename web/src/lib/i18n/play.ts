@@ -3,6 +3,11 @@
 const en = {
   rematch: 'Rematch',
   adjourn: 'Adjourn',
+  options: 'Options of games',
+  values: 'Show the evaluation',
+  knock: 'Sound of pieces',
+  ticks: 'Ticks in the last ten seconds',
+  voice: 'Byoyomi read aloud',
   clocks: {
     none: 'No clock',
     sudden: 'Sudden death',
@@ -32,6 +37,11 @@ export type PlayWords = typeof en;
 const ja: PlayWords = {
   rematch: '再戦',
   adjourn: '指し掛け',
+  options: '対局の設定',
+  values: '評価値を表示',
+  knock: '駒音',
+  ticks: '残り10秒の秒音',
+  voice: '秒読みの読み上げ',
   clocks: {
     none: 'なし',
     sudden: '切れ負け',

@@ -21,6 +21,12 @@ export interface Prefs {
   engines: number[];
   /** What was chosen for the last new game. */
   game: object;
+  /** Is there a line for moves and commands below the board? */
+  commands: boolean;
+  /** Sounds of pieces, ticks of the last seconds, and seconds spoken. */
+  knock: boolean;
+  ticks: boolean;
+  voice: boolean;
   /** Is the value of the position shown in games? */
   values: boolean;
   /** The daily list: its length, new problems a day, and whether the user's names were asked for. */
@@ -40,6 +46,10 @@ const DEFAULTS: Prefs = {
   engine: true,
   engines: [0],
   game: {},
+  commands: false,
+  knock: false,
+  ticks: false,
+  voice: false,
   values: false,
   daily: { length: 20, fresh: 8, asked: false },
 };
