@@ -5,6 +5,7 @@ import type { FaceStyle, Lang, SquareStyle } from '../shogi/notation.ts';
 export interface Prefs {
   lang: Lang | 'auto';
   theme: 'auto' | 'light' | 'dark';
+  contrast: 'auto' | 'normal' | 'more';
   pieces: FaceStyle;
   /** What boards are made of, in shogi and Go. */
   board: 'plain' | 'wood' | 'paper';
@@ -36,6 +37,7 @@ export interface Prefs {
 const DEFAULTS: Prefs = {
   lang: 'auto',
   theme: 'auto',
+  contrast: 'auto',
   pieces: 'one',
   board: 'plain',
   coordinates: 'auto',
