@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type App, canTest, playMove, sfenOf, withApp } from './app.ts';
+import { type App, canTest, PHONE, playMove, sfenOf, SIDEWAYS, withApp, ZOOMED } from './app.ts';
 import { ask } from './scene.ts';
 
 type Started = { game: { game: number } };
@@ -235,6 +235,46 @@ describe.skipIf(!canTest())('around a game', () => {
     await page.reload();
     await page.locator('.top button').first().click();
     expect(await page.locator('dialog input:checked').count()).toBeGreaterThanOrEqual(3);
+    await page.context().close();
+  });
+
+  it.each([['phone', PHONE], ['phone on its side', SIDEWAYS], ['200 %', ZOOMED]] as const)('keeps its controls in sight and in reach: %s', async (name, options) => {
+    const page = await app.page(options);
+    await page.evaluate(() => localStorage.setItem('zenpuku.prefs', JSON.stringify({ commands: true, values: true })));
+    const seen = () => page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('.actions button, .actions a, [data-testid=commands] input, .top button, .start')].map((one) => one.getBoundingClientRect());
+      const within = boxes.every((box) => box.left >= 0 && box.top >= 0 && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5);
+      const controls = [...document.querySelectorAll('.actions button, .actions a, .start')].map((one) => one.getBoundingClientRect());
+      return {
+        within, sideways: document.documentElement.scrollWidth > innerWidth, count: boxes.length,
+        highest: Math.min(...controls.map((box) => box.top)) / innerHeight, smallest: Math.min(...controls.map((box) => box.height)),
+      };
+    });
+    const check = async () => {
+      const { within, sideways, count, highest, smallest } = await seen();
+      expect([within, sideways, count > 0]).toEqual([true, false, true]);
+      // What a thumb reaches on a phone that is held in one hand.
+      if (name === 'phone') expect([highest > 0.6, smallest >= 44]).toEqual([true, true]);
+    };
+    await page.goto(`${app.url}/play`);
+    await page.waitForSelector('.start');
+    if (name === 'phone') await check();
+    const [reply] = await ask(page, [{ type: 'play_new', black: HUMAN, white: { type: 'engine', level: 1 }, clock: { type: 'none' }, seed: 1 }]);
+    await page.goto(`${app.url}/play/${(reply as unknown as Started).game.game}`);
+    await page.waitForSelector('svg[data-ready=true]');
+    await check();
+    for (const words of [/^The /, /It goes to/, /^Best is/]) {
+      const button = page.getByRole('button', { name: /^Hint|^Show the move/ });
+      await (name === '200 %' ? button.click() : button.tap());
+      await page.getByTestId('hint').getByText(words).waitFor();
+      await check();
+    }
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Options of games' }).click();
+    await page.getByLabel('Command line').click();
     await page.context().close();
   });
 });

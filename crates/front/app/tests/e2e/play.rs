@@ -208,8 +208,8 @@ fn mate_and_declaration_end_games() {
     assert_eq!(result.map(|result| result.reason), Some(EndReason::Declaration));
     let game = start(Some(entered), Some(EnteringKing::None), &mut client);
     assert!(!game.can_declare, "{game:?}");
-    // 28 points are enough for Black by one rule, not by the other.
-    let few = "RGSGKGSG1/1B5B1/9/9/9/9/9/9/4k4 b 5P 1".to_owned();
+    // 29 points are enough for Black by one rule, not by the other.
+    let few = "RGSGKGSGR/1B5B1/9/9/9/9/9/9/4k4 b 3P 1".to_owned();
     assert!(start(Some(few.clone()), None, &mut client).can_declare);
     assert!(!start(Some(few), Some(EnteringKing::Points24), &mut client).can_declare);
 }
