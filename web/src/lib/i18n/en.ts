@@ -222,7 +222,6 @@ export const en = {
   you: 'You',
   takeBack: 'Take back',
   moveNow: 'Move now',
-  hint: 'Hint',
   stopHints: 'Stop hints',
   resign: 'Resign',
   declare: 'Declare a win',

@@ -221,7 +221,6 @@ export const ja: Words = {
   you: 'あなた',
   takeBack: '待った',
   moveNow: 'すぐ指す',
-  hint: 'ヒント',
   stopHints: 'ヒントを止める',
   resign: '投了',
   declare: '入玉宣言',
