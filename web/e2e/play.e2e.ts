@@ -5,11 +5,24 @@ import { ask, emptyLibrary } from './scene.ts';
 
 const side = (sfen: string) => sfen.split(' ')[1];
 
-/** Asks for a hint and waits until it names a move. */
+/** Asks for a hint, a degree at a time, until it says why. */
 async function askHint(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await page.waitForSelector('.hint');
-  expect(await page.locator('.hint div').first().textContent()).toContain('☗');
+  const hint = page.getByTestId('hint');
+  const circles = page.locator('.own-circle');
+  await page.getByRole('button', { name: 'Hint: which piece' }).click();
+  await hint.getByText(/^The \w+ on \d\d moves\.$/).waitFor();
+  await expect.poll(() => circles.count()).toBe(1);
+  await page.getByRole('button', { name: 'Hint: which square' }).click();
+  await hint.getByText(/It goes to \d\d\.$/).waitFor();
+  await expect.poll(() => circles.count()).toBe(2);
+  expect(await page.locator('.engine').count()).toBe(0);
+  await page.keyboard.press('h');
+  await hint.getByText(/^Best is ☗/).waitFor();
+  expect([await circles.count(), await page.locator('.engine').count()]).toEqual([0, 1]);
+  expect(await hint.locator('p').count()).toBe(1);
+  await page.getByRole('button', { name: 'Why this move' }).click();
+  await hint.getByText(/^Expected: ☗.* ☖/).waitFor();
+  expect(await page.getByRole('button', { name: 'Why this move' }).count()).toBe(0);
 }
 
 describe.skipIf(!canTest())('play and library', () => {

@@ -7,11 +7,12 @@ type Variables = Map<string, string>;
 
 const sheet = readFileSync(new URL('../app.css', import.meta.url), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 
-/** The variables that the rules set for a page with this theme and board. */
-function variables(theme: 'light' | 'dark', board: string): Variables {
+/** The variables that the rules set for a page with this theme, board and contrast. */
+function variables(theme: 'light' | 'dark', board: string, contrast = 'normal'): Variables {
   const holds = (selector: string) => {
     const [asked, on] = [/\[data-theme='(\w+)'\]/.exec(selector)?.[1], /\[data-board='(\w+)'\]/.exec(selector)?.[1]];
-    return selector.includes('data-') && !selector.includes('] [') && (!asked || asked === theme) && (!on || on === board);
+    const strong = selector.includes("data-contrast='more'");
+    return /^(:root)?(\[data-[^\]]*\])+$/.test(selector) && (!asked || asked === theme) && (!on || on === board) && (!strong || contrast === 'more');
   };
   const found: Variables = new Map();
   for (const [, selectors, body] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -70,5 +71,17 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     check('name on the stand', of('--ink'), of('--stand'), 4.5);
     check('clock on the stand', of('--vermilion'), of('--stand'), 3);
     expect(faint).toEqual([]);
+  });
+
+  it.each(['plain', 'wood', 'paper'])('high contrast makes all of it strong on the board %s', (board) => {
+    const all = variables(theme, board, 'more');
+    const of = (name: string) => colour(`var(${name})`, all);
+    const pairs: [string, string, number][] = [
+      ...['--ink', '--soft', '--indigo', '--vermilion', '--green', '--violet', '--gold'].flatMap((name) => [[name, '--paper', 7], [name, '--sheet', 7]] as [string, string, number][]),
+      ...['--board-line', '--board-ink', '--board-blue', '--board-red', '--board-green', '--board-violet', '--board-gold'].map((name) => [name, '--board', 7] as [string, string, number]),
+      ['--piece-ink', '--piece', 7], ['--piece-red', '--piece', 7], ['--piece-edge', '--piece', 7], ['--ink', '--stand', 7],
+      ['--on-accent', '--indigo', 7], ['--line', '--paper', 4.5], ['--ink', '--hover', 7],
+    ];
+    expect(pairs.filter(([a, b, least]) => contrast(of(a), of(b)) < least)).toEqual([]);
   });
 });

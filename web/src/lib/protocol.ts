@@ -148,7 +148,7 @@ id: number,
 request: Request, };
 
 /**
- * The clock of a game. Both sides have the same.
+ * The clock of a side.
  */
 export type ClockSetting = { "type": "none" } | { "type": "byoyomi",
 /**
@@ -166,7 +166,19 @@ main_ms: number,
 /**
  * Added after each move, at most an hour.
  */
-increment_ms: number, };
+increment_ms: number, } | { "type": "canadian",
+/**
+ * Main time, at most a day.
+ */
+main_ms: number,
+/**
+ * Time for each period, at most an hour.
+ */
+period_ms: number,
+/**
+ * Moves of a period, 1 to 100.
+ */
+moves: number, };
 
 /**
  * One side's clock, at the time the message was made.
@@ -177,9 +189,13 @@ export type ClockState = {
  */
 main_ms: number,
 /**
- * Of the byoyomi of this move, left; 0 without byoyomi.
+ * Of the byoyomi of this move or of the Canadian period, left; 0 without them.
  */
 byoyomi_ms: number,
+/**
+ * Moves left to make in the Canadian period; 0 without one.
+ */
+moves: number,
 /**
  * Does it run now?
  */
@@ -801,6 +817,11 @@ engine: number, } | { "type": "engine_remove",
  * The engine.
  */
 engine: number, };
+
+/**
+ * By which rule a king in the enemy camp wins.
+ */
+export type EnteringKing = "points27" | "points24" | "try" | "none";
 
 /**
  * An error.
@@ -4022,9 +4043,17 @@ white: Seat,
  */
 sfen?: string | null,
 /**
- * The clock.
+ * The clock of both sides, or of Black.
  */
 clock: ClockSetting,
+/**
+ * The clock of White, if it differs.
+ */
+white_clock?: ClockSetting | null,
+/**
+ * The rule for entering kings; 27 points when absent.
+ */
+entering_king?: EnteringKing | null,
 /**
  * Seed of the engine's choices; chosen when absent.
  */
@@ -4115,9 +4144,17 @@ black: Seat,
  */
 white: Seat,
 /**
- * The clock as agreed.
+ * The clock of Black as agreed.
  */
 clock: ClockSetting,
+/**
+ * The clock of White.
+ */
+white_clock: ClockSetting,
+/**
+ * The rule for entering kings.
+ */
+entering_king: EnteringKing,
 /**
  * Both clocks, Black first.
  */

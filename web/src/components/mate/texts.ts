@@ -2,9 +2,9 @@
 
 import { i18n } from '../../lib/i18n/index.svelte.ts';
 import { mateWords } from '../../lib/i18n/mate.ts';
-import type { MateHint, MateResult, MateSet, MateSolution, Side } from '../../lib/protocol.ts';
-import { pieceName, squareLabel, type Lang } from '../../lib/shogi/notation.ts';
-import { parseSfen, squareIndex, type HandKind } from '../../lib/shogi/sfen.ts';
+import type { MateHint, MateResult, MateSet, MateSolution } from '../../lib/protocol.ts';
+import type { Lang } from '../../lib/shogi/notation.ts';
+import { pieceHint } from '../../lib/stores/hints.ts';
 import { prefs } from '../../lib/stores/prefs.svelte.ts';
 import { writtenLine } from '../../lib/stores/view.svelte.ts';
 
@@ -52,12 +52,5 @@ export function repetitionText(result: MateResult | null): string {
 }
 
 /** A hint for the next move of a side: the piece, its square too, or the move. */
-export function hintText(hint: MateHint, sfen: string, side: Side): string {
-  const t = i18n.of(mateWords);
-  if (hint.usi) return t.theMove(writtenLine(sfen, [hint.usi])[0] ?? hint.usi);
-  const at = hint.from ? squareIndex(hint.from) : -1;
-  const piece = hint.drop ? { kind: hint.drop as HandKind, promoted: false, side } : parseSfen(sfen)?.board[at];
-  const name = piece ? pieceName(piece, prefs.lang) : '';
-  const first = hint.from ? t.pieceMoves(name, squareLabel(at, prefs.squares)) : t.pieceDrops(name);
-  return hint.to ? `${first} ${t.toSquare(squareLabel(squareIndex(hint.to), prefs.squares))}` : first;
-}
+export const hintText = (hint: MateHint, sfen: string): string =>
+  hint.usi ? i18n.of(mateWords).theMove(writtenLine(sfen, [hint.usi])[0] ?? hint.usi) : pieceHint(hint, sfen);

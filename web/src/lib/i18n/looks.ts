@@ -6,6 +6,9 @@ const en = {
   theme: 'Theme',
   light: 'light',
   dark: 'dark',
+  contrast: 'Contrast',
+  normal: 'normal',
+  more: 'high',
   pieces: 'Pieces',
   faces: {
     one: 'one kanji',
@@ -32,6 +35,9 @@ const ja: LookWords = {
   theme: '配色',
   light: '明るい',
   dark: '暗い',
+  contrast: 'コントラスト',
+  normal: '普通',
+  more: '高い',
   pieces: '駒',
   faces: {
     one: '一字駒',

@@ -3,16 +3,21 @@
 import type { ClockState, Hint, PlayState, Request, Side } from '../protocol.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { documents } from './documents.svelte.ts';
+import type { PieceHint } from './hints.ts';
 import { prefs } from './prefs.svelte.ts';
 import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
 const TICK_MS = 100;
+/** Degrees of a hint. */
+export const [SQUARE, MOVE, WHY] = [2, 3, 4] as const;
 const GUIDED_KEY = 'zenpuku.guided';
 
 class Play {
   games = $state.raw<ReadonlyMap<number, PlayState>>(new Map());
   hint = $state.raw<Hint | null>(null);
+  /** How much of the hint is shown: the piece, its square too, the move, and why. */
+  degree = $state(0);
   hinting = $state(false);
   now = $state(performance.now());
   missing = $state<number | null>(null);
@@ -55,6 +60,23 @@ class Play {
     }
   }
 
+  /** The same game again, even games with the colours changed. */
+  async rematch(game: PlayState): Promise<void> {
+    const state = documents.all.get(game.document)?.state;
+    const people = game.black.type === 'human' && game.white.type === 'human';
+    const odds = state?.handicap && state.handicap !== '平手';
+    const sides = [[game.black, game.clock], [game.white, game.white_clock]] as const;
+    const [[black, clock], [white, white_clock]] = people || odds ? sides : [sides[1], sides[0]];
+    const { entering_king } = game;
+    await this.start({ type: 'play_new', black, white, sfen: state?.start_sfen ?? null, clock, white_clock, entering_king }).catch(report);
+  }
+
+  /** Leaves a game so that its clock stands still; the room lists it until it is gone on with. */
+  async adjourn(game: PlayState): Promise<void> {
+    router.go('/play');
+    await documents.close(game.document);
+  }
+
   async act(request: Request): Promise<void> {
     const reply = await server.attempt(request, 'play');
     if (reply) this.put(reply.game);
@@ -72,6 +94,13 @@ class Play {
       report(error);
     }
     this.hinting = false;
+  }
+
+  /** One more degree of the hint; with a degree, at least that much. */
+  async help(game: PlayState, least = this.degree + 1): Promise<void> {
+    if (this.hinting) return;
+    if (this.hint?.sfen !== game.sfen) await this.askHint(game);
+    if (this.hint?.sfen === game.sfen) this.degree = Math.min(Math.max(this.degree, least), WHY);
   }
 
   /** Gives a hint at every move of this game, and in no other. */
@@ -93,13 +122,20 @@ class Play {
     const before = this.games.get(game.game);
     // A reply may come after the event that tells of the engine's answer to it.
     if (before && before.revision > game.revision) return;
-    if (before && before.ply !== game.ply) this.hint = null;
+    if (before && before.ply !== game.ply) [this.hint, this.degree] = [null, 0];
     this.heard.set(game.game, performance.now());
     this.games = new Map(this.games).set(game.game, game);
   }
 }
 
 export const play = new Play();
+
+/** What a hint says of the piece: where it goes from the second degree on. */
+export function pieceOf(hint: Hint, degree: number): PieceHint {
+  const usi = hint.lines[0]?.pv[0] ?? '';
+  const drop = usi[1] === '*' ? usi[0]! : null;
+  return { from: drop ? null : usi.slice(0, 2), drop, to: degree < SQUARE ? null : usi.slice(2, 4) };
+}
 
 /** Who sits on a side, by name. */
 export function seatName(game: PlayState, side: Side): string {

@@ -6,6 +6,7 @@ import type { FaceStyle, Lang, SquareStyle } from '../shogi/notation.ts';
 export interface Prefs {
   lang: Lang | 'auto';
   theme: 'auto' | 'light' | 'dark';
+  contrast: 'auto' | 'normal' | 'more';
   pieces: FaceStyle;
   /** What boards are made of, in shogi and Go. */
   board: 'plain' | 'wood' | 'paper';
@@ -20,6 +21,16 @@ export interface Prefs {
   engine: boolean;
   /** The engines that think about records, by their ids; 0 is the built-in one. */
   engines: number[];
+  /** What was chosen for the last new game. */
+  game: object;
+  /** Is there a line for moves and commands below the board? */
+  commands: boolean;
+  /** Sounds of pieces, ticks of the last seconds, and seconds spoken. */
+  knock: boolean;
+  ticks: boolean;
+  voice: boolean;
+  /** Is the value of the position shown in games? */
+  values: boolean;
   /** The daily list: its length, new problems a day, and whether the user's names were asked for. */
   daily: { length: number; fresh: number; asked: boolean };
 }
@@ -27,6 +38,7 @@ export interface Prefs {
 const DEFAULTS: Prefs = {
   lang: 'auto',
   theme: 'auto',
+  contrast: 'auto',
   pieces: 'one',
   board: 'plain',
   coordinates: 'auto',
@@ -36,6 +48,12 @@ const DEFAULTS: Prefs = {
   rotate: true,
   engine: true,
   engines: [0],
+  game: {},
+  commands: false,
+  knock: false,
+  ticks: false,
+  voice: false,
+  values: false,
   daily: { length: 20, fresh: 8, asked: false },
 };
 const KEY = 'zenpuku.prefs';

@@ -31,9 +31,6 @@ class Reports {
       .sort((a, b) => a.ply - b.ply),
   );
 
-  /** The moves that decided the game, in their order. */
-  decisive = $derived<MoveReport[]>((this.current?.decisive ?? []).flatMap((node) => this.current?.moves.get(node) ?? []));
-
   /** Goes to where a mistake was made: the position before it, in which the better move is drawn. */
   goTo(move: MoveReport): void {
     documents.goTo(documents.current?.nodes.get(move.node)?.parent ?? move.node);

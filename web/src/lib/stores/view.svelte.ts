@@ -5,6 +5,7 @@ import { evalAfter, shortEval } from '../shogi/evaluation.ts';
 import { japaneseLine, spokenMove, westernLine, westernMove } from '../shogi/notation.ts';
 import { emptyPosition, parseMove, parseSfen, samePosition, type Position } from '../shogi/sfen.ts';
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
+import type { Doc } from '../tree/document.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { live } from './live.svelte.ts';
@@ -63,14 +64,14 @@ class View {
 
 export const view = new View();
 
-const before = (node: TreeNode): string | undefined =>
-  node.parent === null ? undefined : documents.current?.nodes.get(node.parent)?.sfen;
+const before = (node: TreeNode, doc: Doc | null | undefined): string | undefined =>
+  node.parent === null ? undefined : doc?.nodes.get(node.parent)?.sfen;
 
-/** A move in the notation of the language. */
-export function moveText(node: TreeNode): string {
+/** A move in the notation of the language; of the game that is analysed, unless another one is given. */
+export function moveText(node: TreeNode, doc = documents.current): string {
   if (node.kind === 'end') return i18n.t.results[node.text] ?? node.text;
   if (prefs.lang === 'ja' || node.kind !== 'move') return node.text;
-  const position = parseSfen(before(node) ?? '');
+  const position = parseSfen(before(node, doc) ?? '');
   return position ? westernMove(position, node.usi, prefs.squares) : node.text;
 }
 
@@ -83,7 +84,9 @@ export const writtenLine = (sfen: string, usi: string[]): string[] =>
   prefs.lang === 'ja' ? japaneseLine(sfen, usi) : westernLine(sfen, usi, prefs.squares);
 
 /** A move for screen readers. */
-export function moveSpoken(node: TreeNode): string {
-  const sfen = before(node);
-  return sfen && node.kind === 'move' ? `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang, prefs.squares)}` : moveText(node);
+export function moveSpoken(node: TreeNode, doc = documents.current): string {
+  const sfen = before(node, doc);
+  if (!sfen || node.kind !== 'move') return moveText(node, doc);
+  const move = `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang, prefs.squares)}`;
+  return node.check ? `${move}${prefs.lang === 'ja' ? '、' : ', '}${i18n.t.check}` : move;
 }

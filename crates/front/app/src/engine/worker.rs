@@ -85,6 +85,7 @@ impl EngineWorker {
         options.multi_pv = task.multi_pv;
         options.threads = task.threads;
         options.params.goals = task.goals;
+        options.entering_king_rule = task.position.entering_king_rule();
         options.hash = task.hash.unwrap_or(self.hash);
         if task.fresh {
             // Goals are kept from turn to turn.

@@ -1,6 +1,6 @@
 //! Actions of players.
 
-use super::game::{Game, ending};
+use super::game::{Game, Terms, ending};
 use super::games::Games;
 use super::level;
 use crate::document::{Document, Tree};
@@ -16,12 +16,13 @@ use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
 const MAX_GAMES: usize = 16;
 const DAY_MS: u32 = 86_400_000;
 const HOUR_MS: u32 = 3_600_000;
+const MAX_PERIOD_MOVES: u32 = 100;
 
 /// The settings of a new game.
 pub(super) struct NewGame {
     pub(super) seats: [Seat; 2],
     pub(super) start: Setup,
-    pub(super) clock: ClockSetting,
+    pub(super) terms: Terms,
     pub(super) seed: Option<u32>,
 }
 
@@ -35,6 +36,11 @@ fn check_clock(clock: ClockSetting) -> AppResult<()> {
         ClockSetting::Fischer { main_ms, increment_ms } => {
             in_range("main_ms", main_ms, 100, DAY_MS)?;
             in_range("increment_ms", increment_ms, 0, HOUR_MS)
+        }
+        ClockSetting::Canadian { main_ms, period_ms, moves } => {
+            in_range("main_ms", main_ms, 0, DAY_MS)?;
+            in_range("period_ms", period_ms, 100, HOUR_MS)?;
+            in_range("moves", moves, 1, MAX_PERIOD_MOVES)
         }
     }
 }
@@ -67,7 +73,7 @@ impl Games {
         mut new: NewGame,
     ) -> AppResult<(PlayState, Arc<Mutex<Document>>)> {
         new.seats.iter().try_for_each(check_seat)?;
-        check_clock(new.clock)?;
+        new.terms.clocks.into_iter().try_for_each(check_clock)?;
         if self.going() >= MAX_GAMES {
             return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games are already running")));
         }
@@ -91,7 +97,7 @@ impl Games {
         }
         self.state.join(connection, document_id)?;
         let seed = new.seed.unwrap_or_else(random_seed);
-        let mut game = Game::new(id, document_id, new.seats, new.clock, position, seed);
+        let mut game = Game::new(id, document_id, new.seats, new.terms, position, seed);
         game.outside = outside;
         let game = Arc::new(Mutex::new(game));
         lock(&self.all).insert(id, Arc::clone(&game));
@@ -145,8 +151,13 @@ impl Games {
             Reply::Edited { node, .. } => node,
             _ => return Err(error(ErrorCode::WrongState, "the move was not recorded")),
         };
+        // Under the try rule the winning step is a move of the king.
+        let entered = game.position.declaration_move() == Some(mv);
         game.position.try_do_move(mv)?;
         game.played.push((node, mv));
+        if entered {
+            return self.finish(game, Some(side), EndReason::Declaration);
+        }
         match game.verdict() {
             Some((winner, reason)) => self.finish(game, winner, reason),
             None => Ok(()),
@@ -267,7 +278,7 @@ impl Games {
         Ok(self.go_on(&shared, &mut game))
     }
 
-    /// Declares a win by 27 points.
+    /// Declares a win, or plays the step of the king that wins by the try rule.
     pub(super) fn play_declare(self: &Arc<Self>, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
@@ -277,8 +288,13 @@ impl Games {
             let message = format!("the conditions are not met: {:?}", declaration.conditions);
             return Err(error(ErrorCode::WrongState, message));
         }
-        let winner = game.turn();
-        self.finish(&mut game, Some(winner), EndReason::Declaration)?;
+        match game.position.declaration_move() {
+            Some(step) if step.is_normal() => self.play(&mut game, step)?,
+            _ => {
+                let winner = game.turn();
+                self.finish(&mut game, Some(winner), EndReason::Declaration)?;
+            }
+        }
         Ok(self.go_on(&shared, &mut game))
     }
 

@@ -101,24 +101,34 @@ fn limits(game: &Game, level: &Level) -> SearchLimits {
 
 /// The clock state sent to the engine to move; `None` without a clock.
 pub(super) fn engine_clock(game: &Game) -> Option<Clock> {
-    let (byoyomi, increment) = match game.clock.setting() {
-        ClockSetting::None => return None,
-        ClockSetting::Byoyomi { byoyomi_ms, .. } => (byoyomi_ms, 0),
-        ClockSetting::Fischer { increment_ms, .. } => (0, increment_ms),
-    };
+    let settings = game.clock.settings();
     let ms = |time: u32| Duration::from_millis(u64::from(time));
     let now = Instant::now();
+    let byoyomi = match settings[game.turn().to_index()] {
+        ClockSetting::None => return None,
+        ClockSetting::Byoyomi { byoyomi_ms, .. } => ms(byoyomi_ms),
+        ClockSetting::Fischer { .. } => Duration::ZERO,
+        // Its share of the period.
+        ClockSetting::Canadian { .. } => {
+            let left = game.clock.state(game.turn(), false, now);
+            Duration::from_millis(left.byoyomi_ms) / left.moves.max(1)
+        }
+    };
+    let increment = settings.map(|setting| match setting {
+        ClockSetting::Fischer { increment_ms, .. } => ms(increment_ms),
+        _ => Duration::ZERO,
+    });
     let left =
         |side| Duration::from_millis(game.clock.state(side, side == game.turn(), now).main_ms);
     let time = [left(Color::Black), left(Color::White)];
-    Some(Clock { time, increment: [ms(increment); 2], byoyomi: ms(byoyomi) })
+    Some(Clock { time, increment, byoyomi })
 }
 
 /// Is there too little time to make a show of thinking?
 fn is_short(game: &Game) -> bool {
     let now = Instant::now();
     let left = game.clock.state(game.turn(), true, now);
-    let limited = !matches!(game.clock.setting(), ClockSetting::None);
+    let limited = !matches!(game.clock.settings()[game.turn().to_index()], ClockSetting::None);
     limited && left.main_ms + left.byoyomi_ms < 3_000
 }
 

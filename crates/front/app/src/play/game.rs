@@ -1,14 +1,16 @@
 //! A game: position with history, seats, clock, result.
 
-use super::clock::Clock;
+use super::clock::{Clock, Period};
 use super::outside_seat::{self, OutsideSeat};
-use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
+use crate::protocol::{
+    ClockSetting, ClockState, EndReason, EnteringKing, GameResult, PlayState, Seat, Side,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_core::StopToken;
 use zenpuku_protocol::usi;
-use zenpuku_shogi::{Color, Move, Position, RepetitionState, Setup, SetupRules};
+use zenpuku_shogi::{Color, EnteringKingRule, Move, Position, RepetitionState, Setup, SetupRules};
 use zenpuku_shogi_record::Ending;
 
 /// Moves after which a game is a draw.
@@ -32,6 +34,7 @@ pub(crate) struct Game {
     pub(crate) seats: [Seat; 2],
     pub(crate) seed: u32,
     pub(super) clock: Clock,
+    pub(super) entering_king: EnteringKing,
     pub(super) position: Position,
     /// The moves with their nodes.
     pub(super) played: Vec<(u32, Move)>,
@@ -52,7 +55,15 @@ pub(super) struct StoredGame {
     pub(super) black: Seat,
     pub(super) white: Seat,
     pub(super) clock: ClockSetting,
+    /// The clock of White, if it differs.
+    #[serde(default)]
+    pub(super) white_clock: Option<ClockSetting>,
+    #[serde(default)]
+    pub(super) entering_king: EnteringKing,
     pub(super) main_ms: [u64; 2],
+    /// Canadian periods.
+    #[serde(default)]
+    pub(super) periods: Option<[Period; 2]>,
     pub(super) used_ms: u64,
     pub(super) seed: u32,
     /// The moves in USI with their nodes.
@@ -60,22 +71,41 @@ pub(super) struct StoredGame {
     pub(super) result: Option<GameResult>,
 }
 
+/// What was agreed for a game.
+#[derive(Clone, Copy)]
+pub(super) struct Terms {
+    /// Black's and White's clock.
+    pub(super) clocks: [ClockSetting; 2],
+    pub(super) entering_king: EnteringKing,
+}
+
+const fn rule(entering_king: EnteringKing) -> EnteringKingRule {
+    match entering_king {
+        EnteringKing::Points27 => EnteringKingRule::Point27,
+        EnteringKing::Points24 => EnteringKingRule::Point24,
+        EnteringKing::Try => EnteringKingRule::TryRule,
+        EnteringKing::None => EnteringKingRule::None,
+    }
+}
+
 impl Game {
     pub(super) fn new(
         id: u32,
         document: u32,
         seats: [Seat; 2],
-        clock: ClockSetting,
-        position: Position,
+        terms: Terms,
+        mut position: Position,
         seed: u32,
     ) -> Self {
+        position.set_entering_king_rule(rule(terms.entering_king));
         Self {
             id,
             revision: 0,
             document,
             seats,
             seed,
-            clock: Clock::new(clock),
+            clock: Clock::new(terms.clocks),
+            entering_king: terms.entering_king,
             position,
             played: Vec::new(),
             result: None,
@@ -87,12 +117,16 @@ impl Game {
 
     pub(super) fn stored(&self) -> StoredGame {
         let (main_ms, used_ms) = self.clock.parts(Instant::now());
+        let [black, white] = self.clock.settings();
         StoredGame {
             revision: self.revision,
             black: self.seats[0].clone(),
             white: self.seats[1].clone(),
-            clock: self.clock.setting(),
+            clock: black,
+            white_clock: Some(white),
+            entering_king: self.entering_king,
             main_ms,
+            periods: Some(self.clock.periods()),
             used_ms,
             seed: self.seed,
             moves: self.played.iter().map(|(node, mv)| (*node, mv.to_string())).collect(),
@@ -109,14 +143,16 @@ impl Game {
     ) -> Option<Self> {
         let position = start.position(SetupRules::Play).ok()?;
         let seats = [stored.black, stored.white];
-        let mut game = Self::new(id, document, seats, stored.clock, position, stored.seed);
+        let clocks = [stored.clock, stored.white_clock.unwrap_or(stored.clock)];
+        let terms = Terms { clocks, entering_king: stored.entering_king };
+        let mut game = Self::new(id, document, seats, terms, position, stored.seed);
         for (node, usi) in stored.moves {
             let mv = game.position.parse_usi(&usi)?;
             game.position.try_do_move(mv).ok()?;
             game.played.push((node, mv));
         }
         game.revision = stored.revision;
-        game.clock = Clock::restore(stored.clock, stored.main_ms, stored.used_ms);
+        game.clock = Clock::restore(clocks, stored.main_ms, stored.periods, stored.used_ms);
         game.result = stored.result;
         Some(game)
     }
@@ -223,6 +259,7 @@ impl Game {
     pub(crate) fn state(&self) -> PlayState {
         let now = Instant::now();
         let human = self.result.is_none() && self.engine_to_move().is_none();
+        let [clock, white_clock] = self.clock.settings();
         PlayState {
             game: self.id,
             revision: self.revision,
@@ -233,7 +270,9 @@ impl Game {
             turn: self.turn().into(),
             black: self.seats[0].clone(),
             white: self.seats[1].clone(),
-            clock: self.clock.setting(),
+            clock,
+            white_clock,
+            entering_king: self.entering_king,
             clocks: [Color::Black, Color::White].map(|side| self.clock_state(side, now)),
             thinking: self.thinking.is_some(),
             paused: self.paused,

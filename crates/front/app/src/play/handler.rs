@@ -2,6 +2,7 @@
 
 use super::Games;
 use super::actions::NewGame;
+use super::game::Terms;
 use crate::errors::AppResult;
 use crate::position::position;
 use crate::protocol::{PlayRequest, Reply};
@@ -15,12 +16,20 @@ pub(crate) fn carry_out(
     request: PlayRequest,
 ) -> AppResult<Reply> {
     let game = match request {
-        PlayRequest::New { black, white, sfen, clock, seed } => {
+        PlayRequest::New { black, white, sfen, clock, white_clock, entering_king, seed } => {
             let start = match sfen {
                 Some(sfen) => Setup::from(&position(&sfen)?),
                 None => Setup::startpos(),
             };
-            let new = NewGame { seats: [black, white], start, clock, seed };
+            let new = NewGame {
+                seats: [black, white],
+                start,
+                terms: Terms {
+                    clocks: [clock, white_clock.unwrap_or(clock)],
+                    entering_king: entering_king.unwrap_or_default(),
+                },
+                seed,
+            };
             let (game, document) = games.start(connection, new)?;
             let document = Box::new(lock(&document).state());
             return Ok(Reply::PlayStarted { game, document });

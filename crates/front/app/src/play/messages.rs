@@ -21,8 +21,14 @@ pub enum PlayRequest {
         /// Start position: SFEN, or absent for the even game.
         #[serde(default)]
         sfen: Option<String>,
-        /// The clock.
+        /// The clock of both sides, or of Black.
         clock: ClockSetting,
+        /// The clock of White, if it differs.
+        #[serde(default)]
+        white_clock: Option<ClockSetting>,
+        /// The rule for entering kings; 27 points when absent.
+        #[serde(default)]
+        entering_king: Option<EnteringKing>,
         /// Seed of the engine's choices; chosen when absent.
         #[serde(default)]
         seed: Option<u32>,
@@ -70,8 +76,8 @@ pub enum PlayRequest {
         #[serde(default)]
         side: Option<Side>,
     },
-    /// The player to move declares a win by 27 points (`play`; an error if the
-    /// conditions are not met; the game continues).
+    /// The player to move declares a win by the rule of the game, or enters by the try rule (`play`;
+    /// an error if the conditions are not met; the game continues).
     #[serde(rename = "play_declare")]
     Declare {
         /// The game.
@@ -110,7 +116,7 @@ pub enum Seat {
     },
 }
 
-/// The clock of a game. Both sides have the same.
+/// The clock of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -131,6 +137,32 @@ pub enum ClockSetting {
         /// Added after each move, at most an hour.
         increment_ms: u32,
     },
+    /// Main time, then periods for several moves each (Canadian byoyomi). The move that uses the
+    /// main time up is the first of a period.
+    Canadian {
+        /// Main time, at most a day.
+        main_ms: u32,
+        /// Time for each period, at most an hour.
+        period_ms: u32,
+        /// Moves of a period, 1 to 100.
+        moves: u32,
+    },
+}
+
+/// By which rule a king in the enemy camp wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum EnteringKing {
+    /// Declaration with 28 points for Black, 27 for White.
+    #[default]
+    Points27,
+    /// Declaration with 31 points.
+    Points24,
+    /// The king reaches the home square of the other king.
+    Try,
+    /// Nobody wins so.
+    None,
 }
 
 /// One side's clock, at the time the message was made.
@@ -139,8 +171,10 @@ pub enum ClockSetting {
 pub struct ClockState {
     /// Main time left.
     pub main_ms: u64,
-    /// Of the byoyomi of this move, left; 0 without byoyomi.
+    /// Of the byoyomi of this move or of the Canadian period, left; 0 without them.
     pub byoyomi_ms: u64,
+    /// Moves left to make in the Canadian period; 0 without one.
+    pub moves: u32,
     /// Does it run now?
     pub running: bool,
 }
@@ -180,7 +214,7 @@ pub enum EndReason {
     Repetition,
     /// Perpetual check: the checking side loses.
     PerpetualCheck,
-    /// A side declared by the 27-point rule.
+    /// A side declared, or entered by the try rule.
     Declaration,
     /// A registered engine declared without meeting the conditions: it loses.
     FalseDeclaration,
@@ -226,8 +260,12 @@ pub struct PlayState {
     pub black: Seat,
     /// White's player.
     pub white: Seat,
-    /// The clock as agreed.
+    /// The clock of Black as agreed.
     pub clock: ClockSetting,
+    /// The clock of White.
+    pub white_clock: ClockSetting,
+    /// The rule for entering kings.
+    pub entering_king: EnteringKing,
     /// Both clocks, Black first.
     pub clocks: [ClockState; 2],
     /// Is the engine thinking about its move?

@@ -159,13 +159,14 @@ fn go(game: &Game) -> (String, Duration) {
         }
         Some(set) => {
             (clock.black_time, clock.white_time) = (Some(set.time[0]), Some(set.time[1]));
-            if set.increment[0].is_zero() {
+            let at = game.turn().to_index();
+            if set.increment[at].is_zero() {
                 clock.byoyomi = Some(set.byoyomi);
             } else {
                 clock.black_increment = Some(set.increment[0]);
                 clock.white_increment = Some(set.increment[1]);
             }
-            set.time[game.turn().to_index()] + set.byoyomi + set.increment[0]
+            set.time[at] + set.byoyomi + set.increment[at]
         }
     };
     (usi::GoCommand { clock, ..usi::GoCommand::default() }.to_string(), limit + GRACE)

@@ -220,6 +220,8 @@ fn game(client: &mut Client, path: &Path, moves: &[&str]) -> PlayState {
         white: Seat::Usi { engine, name: String::new() },
         sfen: None,
         clock: ClockSetting::Byoyomi { main_ms: 60_000, byoyomi_ms: 5_000 },
+        white_clock: None,
+        entering_king: None,
         seed: None,
     };
     let id = match client.ask(request) {

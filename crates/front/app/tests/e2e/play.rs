@@ -4,8 +4,8 @@ use crate::client::{Client, PATIENCE, TestServer};
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
     AnalysisRequest, AnalysisTarget, ClockSetting, DocumentRequest, DocumentState, EndReason,
-    ErrorCode, Event, LibraryQuery, LibraryRequest, LiveState, PlayRequest, PlayState, Reply, Seat,
-    SessionRequest, Side,
+    EnteringKing, ErrorCode, Event, LibraryQuery, LibraryRequest, LiveState, PlayRequest,
+    PlayState, Reply, Seat, SessionRequest, Side,
 };
 use zenpuku_shogi::{MoveList, Position};
 
@@ -19,7 +19,16 @@ fn new(
     white: Seat,
     clock: ClockSetting,
 ) -> (PlayState, DocumentState) {
-    let request = PlayRequest::New { black, white, sfen: None, clock, seed: Some(1) };
+    begin(client, with_clock(black, white, clock))
+}
+
+/// An even game.
+fn with_clock(black: Seat, white: Seat, clock: ClockSetting) -> PlayRequest {
+    let (white_clock, entering_king) = (None, None);
+    PlayRequest::New { black, white, sfen: None, clock, white_clock, entering_king, seed: Some(1) }
+}
+
+fn begin(client: &mut Client, request: PlayRequest) -> (PlayState, DocumentState) {
     match client.ask(request) {
         Reply::PlayStarted { game, document } => (game, *document),
         other => panic!("{other:?}"),
@@ -179,26 +188,75 @@ fn mate_and_declaration_end_games() {
     let server = TestServer::start();
     let mut client = server.client();
     let sfen = Some("4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned());
-    let start = |sfen, client: &mut Client| {
-        let clock = ClockSetting::None;
-        let request =
-            PlayRequest::New { black: human(""), white: human(""), sfen, clock, seed: None };
-        match client.ask(request) {
-            Reply::PlayStarted { game, .. } => game,
-            other => panic!("{other:?}"),
+    let start = |start, rule, client: &mut Client| {
+        let mut request = with_clock(human(""), human(""), ClockSetting::None);
+        if let PlayRequest::New { sfen, entering_king, .. } = &mut request {
+            (*sfen, *entering_king) = (start, rule);
         }
+        begin(client, request).0
     };
-    let game = start(sfen, &mut client);
+    let game = start(sfen, None, &mut client);
     assert_eq!(client.refused(PlayRequest::Declare { game: game.game }), ErrorCode::WrongState);
     let mate = PlayRequest::Move { game: game.game, ply: 0, usi: "G*5b".to_owned() };
     let result = state(client.ask(mate)).result.expect("mate");
     assert_eq!((result.winner, result.reason), (Some(Side::Black), EndReason::Mate));
 
     let entered = "RGSGKGSGR/1B5B1/9/9/9/9/9/9/4k4 b 10P 1".to_owned();
-    let game = start(Some(entered), &mut client);
+    let game = start(Some(entered.clone()), None, &mut client);
     assert!(game.can_declare, "{game:?}");
     let result = state(client.ask(PlayRequest::Declare { game: game.game })).result;
     assert_eq!(result.map(|result| result.reason), Some(EndReason::Declaration));
+    let game = start(Some(entered), Some(EnteringKing::None), &mut client);
+    assert!(!game.can_declare, "{game:?}");
+    // 29 points are enough for Black by one rule, not by the other.
+    let few = "RGSGKGSGR/1B5B1/9/9/9/9/9/9/4k4 b 3P 1".to_owned();
+    assert!(start(Some(few.clone()), None, &mut client).can_declare);
+    assert!(!start(Some(few), Some(EnteringKing::Points24), &mut client).can_declare);
+}
+
+#[test]
+fn the_step_of_the_king_wins_by_the_try_rule() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for declared in [false, true] {
+        let mut request = with_clock(human(""), human(""), ClockSetting::None);
+        if let PlayRequest::New { sfen, entering_king, .. } = &mut request {
+            *sfen = Some("9/4K4/9/9/9/9/9/9/4k4 b - 1".to_owned());
+            *entering_king = Some(EnteringKing::Try);
+        }
+        let (game, _) = begin(&mut client, request);
+        assert!(game.can_declare, "{game:?}");
+        let game = game.game;
+        let over = state(client.ask(if declared {
+            PlayRequest::Declare { game }
+        } else {
+            PlayRequest::Move { game, ply: 0, usi: "5b5a".to_owned() }
+        }));
+        let result = over.result.expect("a result");
+        assert_eq!((result.winner, result.reason), (Some(Side::Black), EndReason::Declaration));
+        assert_eq!(over.ply, 1);
+    }
+}
+
+#[test]
+fn sides_can_have_different_clocks() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let black = ClockSetting::Canadian { main_ms: 0, period_ms: 3_600_000, moves: 2 };
+    let mut request = with_clock(human(""), human(""), black);
+    if let PlayRequest::New { white_clock, .. } = &mut request {
+        *white_clock = Some(ClockSetting::Byoyomi { main_ms: 500, byoyomi_ms: 0 });
+    }
+    let (game, _) = begin(&mut client, request);
+    assert_eq!((game.clocks[0].moves, game.clocks[1].main_ms), (2, 500));
+    let usi = "7g7f".to_owned();
+    let game = state(client.ask(PlayRequest::Move { game: game.game, ply: 0, usi }));
+    assert_eq!(game.clocks[0].moves, 1);
+    let over = wait(&mut client, |state| state.result.is_some()).result.expect("a result");
+    assert_eq!((over.winner, over.reason), (Some(Side::Black), EndReason::TimeUp));
+    let none = ClockSetting::Canadian { main_ms: 0, period_ms: 1_000, moves: 0 };
+    let request = with_clock(human(""), human(""), none);
+    assert_eq!(client.refused(request), ErrorCode::BadValue);
 }
 
 #[test]
