@@ -93,7 +93,7 @@ const en = {
   examples: [['ko', 'An eye by ko'], ['dragon', 'Two-headed dragon']] as [keyof typeof WRONG, string][],
   reasons: {
     ko: 'Black takes the ko, and the eye that the rule gives to White is gone.',
-    dragon: 'Nothing is left for White after striking out. Yet White’s ring lives as soon as the gap at the top is closed, by both heads of the dragon.',
+    dragon: 'By the rule every corner is a false eye. Yet once White closes the gap at the top, the ring is one chain, no stone of it can be cut off, and its false eyes are real.',
   } as Record<keyof typeof WRONG, string>,
   wrong: (judged: number, truth: number, first: Side) => `${first === 'black' ? 'Black' : 'White'} to move, by area: the rule says ${lead(judged)}, the truth is ${lead(truth)}.`,
   open: (left: number) => `${left} points left: K cannot exclude the room. Let White play into it.`,
@@ -122,10 +122,10 @@ const ja: typeof en = {
   verdict: (left, canLive) =>
     canLive ? `${left}点残りました。白は生きるかもしれないので、すべての点を残します。` : `${left === 2 ? '残る二点は隣り合っています' : `残りは${left}点です`}。白は生きられないので、領域全体を除きます。`,
   example: '反例',
-  examples: [['ko', 'コウの眼'], ['dragon', '双頭の竜']],
+  examples: [['ko', 'コウの眼'], ['dragon', '欠け眼生き']],
   reasons: {
     ko: '黒がコウを取ると、規則が白に与えた眼がなくなります。',
-    dragon: '消した後、白の眼になる点は残りません。それでも白は上の切れ目をふさげば、竜の二つの頭で輪全体が生きます。',
+    dragon: '規則では隅の点はどれも欠け眼です。しかし白が上の切れ目をふさぐと輪が一つながりになり、どの石も切り離せないので、欠け眼のまま生きます。',
   },
   wrong: (judged, truth, first) => `${first === 'black' ? '黒先' : '白先'}、面積計算で、規則の判定は${leadJa(judged)}、正しくは${leadJa(truth)}です。`,
   open: (left) => `${left}点残るので、Kでは除けません。白に打ち込ませてみてください。`,

@@ -40,8 +40,8 @@ export const probCut: Lesson = {
     {
       title: { en: 'The price', ja: '得と損のつり合い' },
       text: {
-        en: 'A small PERCENTILE cuts much and errs more, a large one cuts little. The paper was about three times faster and still scored only .41 to .46 against the program without ProbCut. Our tables give the same trade for this program. Later work uses several pairs of depths (Multi-ProbCut) and a σ for each kind of position.',
-        ja: 'PERCENTILEが小さければ多く刈れますが誤りも増え、大きければあまり刈れません。論文では約3倍速くなりましたが、ProbCutなしとの対局の勝率は0.41から0.46にとどまりました。全幅の表でも同じつり合いを確かめられます。その後は、深さの組を複数使うMulti-ProbCutや、局面の種類ごとのσが使われています。',
+        en: 'A small PERCENTILE cuts much and errs more, a large one cuts little. The paper was about three times faster and still scored only .41 to .46 against the program without ProbCut. In our tables the speed is there, and the loss is not: the intervals hold one half. Later work uses several pairs of depths (Multi-ProbCut) and a σ for each kind of position.',
+        ja: 'PERCENTILEが小さければ多く刈れますが誤りも増え、大きければあまり刈れません。論文では約3倍速くなりましたが、ProbCutなしとの対局の勝率は0.41から0.46にとどまりました。全幅の表でも速くはなりますが、負け越しは見られません（区間が0.5を含みます）。その後は、深さの組を複数使うMulti-ProbCutや、局面の種類ごとのσが使われています。',
       },
     },
   ],

@@ -16,7 +16,7 @@ const en = {
   enters: (name: string, a: string, b: string) => `Enter ${name}: what matters are values between α = ${a} and β = ${b}.`,
   isWorth: (name: string, v: number) => `${name} is worth ${v}.`,
   cuts: (name: string, v: number, max: boolean) =>
-    `${name} is worth at ${max ? 'least' : 'most'} ${v}: the other side already has something better, so the rest of ${name} is cut.`,
+    `${name} is worth at ${max ? 'least' : 'most'} ${v}: ${max ? 'your opponent has' : 'you have'} something better already, so the rest of ${name} is cut.`,
   atMost: (name: string, v: number) => `${name} is worth at most ${v}: below the window.`,
   atLeast: (name: string, v: number) => `${name} is worth at least ${v}: above the window.`,
 };
@@ -31,7 +31,7 @@ const ja: typeof en = {
   start: '探索はまだ始まっていません。木の下の矢印で一歩ずつ進めてください。',
   enters: (name, a, b) => `${name}に入ります。窓はα=${a}、β=${b}で、この間の値だけが問題です。`,
   isWorth: (name, v) => `${name}の値は${v}です。`,
-  cuts: (name, v, max) => `${name}の値は${v}${max ? '以上' : '以下'}と分かりました。相手にはもっと良い変化があるので、${name}の残りは読みません。`,
+  cuts: (name, v, max) => `${name}の値は${v}${max ? '以上' : '以下'}と分かりました。${max ? '相手' : '自分'}にはもっと良い手がすでにあるので、${name}の残りは読みません。`,
   atMost: (name, v) => `${name}の値は${v}以下です（窓の下）。`,
   atLeast: (name, v) => `${name}の値は${v}以上です（窓の上）。`,
 };
