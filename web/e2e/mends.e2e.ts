@@ -90,15 +90,6 @@ describe.skipIf(!canTest())('mends', () => {
     await page.context().close();
   });
 
-  it('has the first lesson of the lens when it is entered by its button', async () => {
-    const page = await app.page();
-    await page.goto(`${app.url}/lens`);
-    await page.getByRole('link', { name: 'First lesson' }).click();
-    await page.waitForURL(/lesson/);
-    await page.locator('[data-testid=lesson] text').first().waitFor();
-    await page.context().close();
-  });
-
   it('tells games without a result from draws in the explorer', async () => {
     const page = await app.page();
     await paste(page, OPEN_END);

@@ -19,6 +19,8 @@ function roomsOf(app: App, { analysed, game }: Scene): { name: string; address: 
     { name: 'library', address: `${app.url}/library`, parts: [['.left', 240, 180]] },
     { name: 'lens', address: `${app.url}/lens`, parts: [['[data-testid=icicle]', 240, 180]] },
     { name: 'lab', address: `${app.url}/lab?name=tree`, parts: [['article', 240, 180]] },
+    { name: 'lesson tree', address: `${app.url}/lab/1/4`, parts: [['.lesson', 240, 180], ['.lesson nav', 240, 36]] },
+    { name: 'lesson goals', address: `${app.url}/lab/3/4`, parts: [['.lesson', 240, 180]] },
     { name: 'settings', address: `${app.url}/settings`, parts: [['.room', 240, 180]] },
   ];
 }

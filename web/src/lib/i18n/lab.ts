@@ -1,5 +1,7 @@
 // Words of the laboratory.
 
+import type { LessonId } from '../lessons/lesson.ts';
+
 export const labEn = {
   title: 'Laboratory',
   hint: 'The experiments of the papers: their tables next to ours. A run here is the quick version; the command below runs it in full.',
@@ -31,6 +33,16 @@ export const labEn = {
   columns: {} as Record<string, string>,
   /** Titles of tables, likewise; `#` stands for a number of the title. */
   titles: {} as Record<string, string>,
+  lessonList: 'Lessons',
+  lessons: {
+    'alpha-beta': 'Alpha-beta',
+    pruning: 'Futility pruning and the null move',
+    goals: 'Moves by goals',
+    'false-eyes': 'False eyes in Go',
+    probcut: 'ProbCut',
+  } as Record<LessonId, string>,
+  lessonDone: (done: number, all: number) => `${done} of ${all} steps done`,
+  toExperiments: 'Experiments and tables',
   experiments: 'Experiments',
   paper: 'The paper',
   ours: 'Ours',
@@ -46,10 +58,11 @@ export const labEn = {
   facts: 'All exact checks passed.',
   broken: (n: number) => `${n} exact checks failed.`,
   command: 'Command',
-  noPaper: 'The paper has no table for this.',
+  noPaper: 'No table of the paper to compare with.',
   nothing: 'Not run yet.',
   cells: (n: number) => `${n} rows`,
   showAll: 'Show all rows',
+  plotOf: 'Plot of',
 };
 
 export const labJa: typeof labEn = {
@@ -395,6 +408,16 @@ export const labJa: typeof labEn = {
     'Search profile, why nodes are left': '探索の内訳：節点を離れる理由',
     'Search profile, depth by nodes': '探索の内訳：節点数と深さ',
   },
+  lessonList: 'レッスン',
+  lessons: {
+    'alpha-beta': 'αβ探索',
+    pruning: 'フューティリティ枝刈りとヌルムーブ',
+    goals: '目標に基づく指し手',
+    'false-eyes': '囲碁の欠け眼',
+    probcut: 'ProbCut',
+  },
+  lessonDone: (done, all) => `全${all}ステップ中${done}ステップ済み`,
+  toExperiments: '実験と表の一覧',
   experiments: '実験',
   paper: '論文',
   ours: '全幅',
@@ -410,10 +433,11 @@ export const labJa: typeof labEn = {
   facts: '厳密な検査はすべて通りました。',
   broken: (n) => `厳密な検査のうち${n}件が通りませんでした。`,
   command: 'コマンド',
-  noPaper: '論文に対応する表はありません。',
+  noPaper: '並べて比べる論文の表はありません。',
   nothing: 'まだ実行していません。',
   cells: (n) => `${n}行`,
   showAll: 'すべての行を表示',
+  plotOf: '図にする列',
 };
 
 /** The title of a table in the page's language, as the server has it where that has no other. */

@@ -80,18 +80,6 @@ export const lensEn = {
     quiescence: 'Quiescence search',
   } as Record<string, string>,
   lesson: 'First lesson',
-  lessonTitle: 'Thirteen nodes',
-  lessonHint:
-    'The tree of the Bonanza paper (Fig. 2). A moves to the best of B, C, D; the other side then moves to the worst for A. Step through and see why I, J, L and M need not be looked at.',
-  withCuts: 'Alpha-beta',
-  withoutCuts: 'Every node',
-  step: (n: number, of: number) => `Step ${n} of ${of}`,
-  enters: (name: string, a: string, b: string) => `Enter ${name}, looking for a value between ${a} and ${b}.`,
-  leaves: (name: string, v: number) => `${name} is worth ${v}.`,
-  cuts: (name: string, v: number) =>
-    `${name} is worth at most ${v}: A has better already, so the rest of ${name} is cut.`,
-  lessonStart: 'Nothing is known yet.',
-  visited: (n: number) => `${n} of 13 nodes visited`,
   more: (n: number) => (n === 1 ? 'one more child' : `${n} more`),
 };
 
@@ -174,17 +162,6 @@ export const lensJa: typeof lensEn = {
     quiescence: '静止探索',
   },
   lesson: '入門',
-  lessonTitle: '十三の節点',
-  lessonHint:
-    'Bonanzaの論文の図2の木です。AはB・C・Dの最良へ進み、相手はその先でAに最悪の手を選びます。一歩ずつ進めて、I・J・L・Mを見なくてよい理由を確かめてください。',
-  withCuts: 'αβ探索',
-  withoutCuts: '全節点',
-  step: (n, of) => `${of}歩中${n}歩目`,
-  enters: (name, a, b) => `${name}に入ります。${a}と${b}の間の値を探します。`,
-  leaves: (name, v) => `${name}の値は${v}です。`,
-  cuts: (name, v) => `${name}は高々${v}です。Aにはもっと良い手があるので、${name}の残りは読みません。`,
-  lessonStart: 'まだ何も分かっていません。',
-  visited: (n) => `13節点中${n}節点を訪問`,
   more: (n) => `ほか${n}`,
 };
 

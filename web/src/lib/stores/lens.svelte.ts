@@ -1,7 +1,7 @@
 // The search lens: a position, the techniques turned, and what searches of it found.
 
 import { messageOf } from '../errors.ts';
-import type { LensRun, LensTechnique, Lesson, LineStep } from '../protocol.ts';
+import type { LensRun, LensTechnique, LineStep } from '../protocol.ts';
 import { pathTo } from '../lens/icicle.ts';
 import { changeOf, POSITIONS, type Change } from '../lens/spread.ts';
 import { RequestError } from '../net/client.ts';
@@ -34,7 +34,6 @@ class Lens {
   steps = $state.raw<LineStep[]>([]);
   /** Does the line to the selected node pass? */
   passes = $state(false);
-  lessons = $state.raw<{ cuts: Lesson; all: Lesson } | null>(null);
   private number = 0;
 
   tree = $derived(this.run?.tree ?? []);
@@ -46,13 +45,6 @@ class Lens {
       if (reply) this.techniques = reply.techniques;
     }
     if (!this.run && !this.running) await this.search();
-  }
-
-  async teach(): Promise<void> {
-    if (this.lessons) return;
-    const ask = (cuts: boolean) => server.attempt({ type: 'lens_lesson', cuts }, 'lens_lesson');
-    const [cuts, all] = [await ask(true), await ask(false)];
-    if (cuts && all) this.lessons = { cuts: cuts.lesson, all: all.lesson };
   }
 
   load(sfen: string | null): void {

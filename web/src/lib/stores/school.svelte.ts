@@ -6,11 +6,10 @@ import { CHAPTERS, FIRST_GAME, MATES, MATE_SET, MATES_TAKEN } from '../school/ch
 import { isAlone, judge, nextOf, openStars, positionAfter, type Chapter, type Miss, type Task } from '../school/task.ts';
 import { applyMove, formatSfen, parseMove, parseSfen, squareIndex, EVEN_SFEN, type Piece } from '../shogi/sfen.ts';
 import { play } from './play.svelte.ts';
+import { Progress } from './progress.svelte.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
-/** Entry of the server's settings with the progress. */
-const KEY = 'school';
 const REPLY_MS = 700;
 const STEP_MS = 900;
 
@@ -20,15 +19,6 @@ type Phase = 'ask' | 'busy' | 'solved' | 'shown' | 'missed';
 type Said = { type: 'broken'; rule: Broken; piece: Piece } | { type: 'missed'; miss: Miss; reply: string | null } | { type: 'star' } | null;
 
 const wait = (ms: number): Promise<void> => new Promise((then) => setTimeout(then, ms));
-
-function readDone(text: string | undefined): string[] {
-  try {
-    const read: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
 
 /** Tasks from problems of one move. */
 function matesOf(problems: readonly { sfen: string }[]): Task[] {
@@ -50,7 +40,7 @@ class School {
   hint = $state(0);
   mates = $state.raw<Task[]>([]);
   matesFailed = $state(false);
-  private fresh = $state.raw<ReadonlySet<string>>(new Set());
+  private readonly progress = new Progress('school');
   /** Won games that were counted: after a reset they do not count again. */
   private counted = new Set<number>();
   private asked = 0;
@@ -75,7 +65,7 @@ class School {
   marks = $derived(this.next && this.hint === 1 && this.next[1] !== '*' ? [squareIndex(this.next)] : []);
   fromStand = $derived(this.next?.[1] === '*');
   over = $derived(this.phase === 'solved' || this.phase === 'shown');
-  done = $derived<ReadonlySet<string>>(new Set([...readDone(server.settings?.page[KEY]), ...this.fresh]));
+  done = $derived(this.progress.done);
 
   tasksOf(chapter: Chapter): readonly Task[] {
     return chapter.id === MATES ? this.mates : chapter.tasks;
@@ -159,7 +149,7 @@ class School {
 
   private solve(): void {
     this.phase = 'solved';
-    this.mark(`${this.chapter!.id}-${this.index + 1}`);
+    this.progress.mark(`${this.chapter!.id}-${this.index + 1}`);
   }
 
   private miss(miss: Miss): void {
@@ -218,23 +208,12 @@ class School {
       return me.type === 'human' && winner === me && rival.type === 'engine' && rival.level === 1 && !this.counted.has(game);
     });
     for (const { game } of won) this.counted.add(game);
-    if (won.length > 0) this.mark(`${FIRST_GAME}-1`);
-  }
-
-  private mark(id: string): void {
-    if (this.done.has(id)) return;
-    this.fresh = new Set(this.fresh).add(id);
-    this.keep([...this.done]);
+    if (won.length > 0) this.progress.mark(`${FIRST_GAME}-1`);
   }
 
   reset(): void {
-    this.fresh = new Set();
-    this.keep([]);
+    this.progress.reset();
     this.again();
-  }
-
-  private keep(done: string[]): void {
-    if (server.settings) void server.saveSettings({ page: { ...server.settings.page, [KEY]: JSON.stringify(done) } });
   }
 }
 
