@@ -41,6 +41,7 @@ fn stopping_stops() {
 fn the_papers_program_is_told_apart_from_the_exact_solution() {
     let findings = run("kakeme-book");
     assert!(findings.all_hold(), "{:?}", findings.checks);
+    assert_eq!(findings.paper[0].rows().len(), 7);
     let [scores, counts, .., one_color] = &findings.ours[..] else { panic!("tables") };
     assert_eq!(scores.rows().len(), 12);
     // Wide areas are excluded: otherwise no search ends there.

@@ -10,7 +10,7 @@ use zenpuku_gametree::Method;
 use zenpuku_go_endgame::{DefenderRegions, Exclusion, EyeReading, SolveOptions};
 use zenpuku_report::{Cell, Table};
 
-use super::mathgo::solve_one;
+use super::mathgo::{paper_table, solve_one};
 use super::problems::{Problem, SUMS, WIDE};
 use super::{ONE_COLOR, Run, defender, node_limit, run};
 use crate::error::LabError;
@@ -119,7 +119,8 @@ fn findings(options: &RunOptions, rows: &[(&Problem, Row)]) -> Result<Findings, 
         seconds.push([head(), all().map(Run::seconds_cell).collect()].concat())?;
     }
     let ours = vec![scores, count(rows)?, nodes, seconds, one_color(rows)?];
-    Ok(Findings { ours, checks: checks(rows), ..Findings::default() })
+    let paper = vec![paper_table()?];
+    Ok(Findings { paper, ours, checks: checks(rows), ..Findings::default() })
 }
 
 /// The other reading of the defenders.

@@ -54,10 +54,6 @@ impl Experiment for MathGoExperiment {
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         session.expect(SUMS.len() as u64);
-        let mut paper = Table::new("Mathematical Go, seconds", ["problem", "seconds"]);
-        for (name, seconds) in PAPER {
-            paper.push(vec![name.into(), paper_cell(Some(seconds))])?;
-        }
         let columns = [
             "problem",
             "board",
@@ -95,8 +91,17 @@ impl Experiment for MathGoExperiment {
         }
         let checks = vec![Check::new("sums solved and proved", "target", SUMS.len(), solved)];
         let ours = vec![sums, seconds, kinds];
-        Ok(Findings { paper: vec![paper], ours, checks, ..Findings::default() })
+        Ok(Findings { paper: vec![paper_table()?], ours, checks, ..Findings::default() })
     }
+}
+
+/// Table 3 of [kakeme].
+pub(super) fn paper_table() -> Result<Table, LabError> {
+    let mut table = Table::new("Mathematical Go, seconds", ["problem", "seconds"]);
+    for (name, seconds) in PAPER {
+        table.push(vec![name.into(), paper_cell(Some(seconds))])?;
+    }
+    Ok(table)
 }
 
 /// The exact solution, if found within `bounds`.
