@@ -44,7 +44,8 @@ export function canTest(): boolean {
 
 /**
  * The browser, started once for all files of this process: each page has its
- * own context. It ends with the process. /
+ * own context. It ends with the process.
+ */
 function browser(): Promise<Browser> {
   const started = globalThis as { e2eBrowser?: Promise<Browser> };
   started.e2eBrowser ??= chromium.launch({

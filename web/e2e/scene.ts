@@ -16,8 +16,8 @@ export interface Scene {
 
 /**
  * Sends requests over a connection of the page's own origin and gives their replies. An analysis is waited for.
- * Settings without a button, such as budgets in nodes and seeds, make the scene
- *reproducible. /
+ * Settings without a button, such as budgets in nodes and seeds, make the scene reproducible.
+ */
 export function ask(page: Page, requests: Request[]): Promise<{ type: string; [key: string]: unknown }[]> {
   return page.evaluate(async (requests) => {
     type Message = { type: string; id?: number; reply?: { type: string; job?: { job: number } }; event?: { job?: { job: number; state: string } } };

@@ -1,5 +1,4 @@
-// The room of Go endgames: a document or a position, the line on the board, its
-// results, and the trainer.
+// The room of Go endgames: a document or a position, the line on the board, its results, and the trainer.
 
 import { withNewest } from '../data/newest.ts';
 import { saveFile } from '../data/save.ts';
