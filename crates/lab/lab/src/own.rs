@@ -2,7 +2,6 @@
 //! against the same engine without it.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use serde_json::Value;
 use zenpuku_params::PROFILE_OPTION;
@@ -51,24 +50,31 @@ options:
   FOLDER              where tables, positions and identity are written; an interrupted run resumes";
 
 impl OwnExperiment {
-    /// Runs it with the words of the command line and prints its tables.
-    #[must_use]
-    pub fn main(self) -> ExitCode {
-        let words: Vec<String> = std::env::args().skip(1).collect();
+    /// Runs it with the arguments of a program and returns the tables as text, or the usage if `--help`
+    /// is among them.
+    ///
+    /// # Errors
+    /// The message for the user: a bad argument with the usage, or what ended the run.
+    pub fn run(
+        self,
+        arguments: impl Iterator<Item = String>,
+        report: impl FnMut(Progress<'_>),
+    ) -> Result<String, String> {
+        let words: Vec<String> = arguments.collect();
         if words.iter().any(|word| word == "--help" || word == "-h") {
-            println!(
-                "{}: measures a technique against the engine without it\n\n{USAGE}",
-                self.name
-            );
-            return ExitCode::SUCCESS;
+            let name = self.name;
+            return Ok(format!(
+                "{name}: measures a technique against the engine without it\n\n{USAGE}"
+            ));
         }
-        match read(&words).and_then(|arguments| self.carry_out(&arguments)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
-            }
-        }
+        let Arguments { options, pairs, folder } = read(&words)?;
+        let comparison = self.comparison(pairs).map_err(|error| error.to_string())?;
+        let build = Build { commit: env!("CARGO_PKG_VERSION").to_owned(), ..Build::default() };
+        let outcome = run(&comparison, &options, &build, folder.as_deref(), report)
+            .map_err(|error| error.to_string())?;
+        let tables: Vec<String> =
+            outcome.findings.ours.iter().map(|table| table.to_text()).collect();
+        Ok(tables.join("\n"))
     }
 
     /// The comparison that it is, with so many pairs of games.
@@ -90,19 +96,6 @@ impl OwnExperiment {
         let with = Side::Own { name, options, hooks, settings };
         let games = (pairs > 0).then_some(Games { pairs, budget: self.game_budget });
         Ok(CompareExperiment { a: without, b: with, budget: self.budget, games })
-    }
-
-    fn carry_out(self, arguments: &Arguments) -> Result<(), String> {
-        let Arguments { options, pairs, folder } = arguments;
-        let comparison = self.comparison(*pairs).map_err(|error| error.to_string())?;
-        let build = Build { commit: env!("CARGO_PKG_VERSION").to_owned(), ..Build::default() };
-        let report = |now: Progress<'_>| eprintln!("{}/{} {}", now.done, now.total, now.what);
-        let outcome = run(&comparison, options, &build, folder.as_deref(), report)
-            .map_err(|error| error.to_string())?;
-        for table in &outcome.findings.ours {
-            println!("{}", table.to_text());
-        }
-        Ok(())
     }
 }
 

@@ -185,7 +185,7 @@ impl<'s> NodeSearch<'s> {
         result
     }
 
-    /// The depth, at most a ply less than the node's, so that a technique cannot search for ever.
+    /// The depth, at most a ply less than the node's, so that a technique's searches end.
     fn shallower(&self, depth: Depth) -> Depth {
         depth.min(self.visit.depth - Depth::ONE)
     }

@@ -36,7 +36,11 @@ impl OwnEvaluation {
     }
 
     pub(crate) fn evaluator(&self, params: &Params) -> OwnEvaluator {
-        OwnEvaluator { inner: (self.maker)(params), params: *params, evaluation: self.clone() }
+        OwnEvaluator {
+            inner: (self.maker)(params),
+            params: Box::new(*params),
+            evaluation: self.clone(),
+        }
     }
 }
 
@@ -49,7 +53,7 @@ impl fmt::Debug for OwnEvaluation {
 /// An evaluator from outside, whose values are checked.
 pub struct OwnEvaluator {
     inner: Box<dyn Evaluator + Send + Sync>,
-    params: Params,
+    params: Box<Params>,
     evaluation: OwnEvaluation,
 }
 

@@ -1,9 +1,9 @@
-//! An evaluation of one's own: material, and the golds and silvers next to the kings.
+//! An evaluation of your own: material, and the golds and silvers next to the kings.
 
 use std::process::ExitCode;
 
-use zenpuku_lab::OwnExperiment;
 use zenpuku_lab::compare::Budget;
+use zenpuku_lab::{OwnExperiment, Progress};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, MoveDelta, PieceType, Position, king_zone};
 use zenpuku_shogi_engine::{EvalKind, Hooks, OwnEvaluation};
@@ -77,5 +77,15 @@ fn main() -> ExitCode {
         budget: Budget::Nodes(5_000),
         game_budget: Budget::Nodes(2_000),
     };
-    experiment.main()
+    let report = |now: Progress<'_>| eprintln!("{}/{} {}", now.done, now.total, now.what);
+    match experiment.run(std::env::args().skip(1), report) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use zenpuku_core::Score;
-use zenpuku_lab::OwnExperiment;
 use zenpuku_lab::compare::Budget;
+use zenpuku_lab::{OwnExperiment, Progress};
 use zenpuku_shogi_engine::{Depth, EvalKind, Hooks, NodeSearch, Stopped, Technique};
 
 /// The numbers of the paper: M moves are tried, C must cut, R plies shallower.
@@ -61,5 +61,15 @@ fn main() -> ExitCode {
         budget: Budget::Depth(5),
         game_budget: Budget::Nodes(2_000),
     };
-    experiment.main()
+    let report = |now: Progress<'_>| eprintln!("{}/{} {}", now.done, now.total, now.what);
+    match experiment.run(std::env::args().skip(1), report) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

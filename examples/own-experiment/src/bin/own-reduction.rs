@@ -1,11 +1,11 @@
-//! A reduction of one's own: quiet moves that come late are searched shallower, the later the
+//! A reduction of your own: quiet moves that come late are searched shallower, the later the
 //! more, unless they give check or land next to a king.
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use zenpuku_lab::OwnExperiment;
 use zenpuku_lab::compare::Budget;
+use zenpuku_lab::{OwnExperiment, Progress};
 use zenpuku_shogi::{Color, Move, Position, contains, king_zone};
 use zenpuku_shogi_engine::{Depth, EvalKind, Hooks, MoveTry, Technique};
 
@@ -48,5 +48,15 @@ fn main() -> ExitCode {
         budget: Budget::Depth(5),
         game_budget: Budget::Nodes(2_000),
     };
-    experiment.main()
+    let report = |now: Progress<'_>| eprintln!("{}/{} {}", now.done, now.total, now.what);
+    match experiment.run(std::env::args().skip(1), report) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
