@@ -1,1 +1,0 @@
-const r=t=>String(t).padStart(2,"0");function o(t){if(typeof t=="number"){const n=new Date(t);return`${n.getFullYear()}-${r(n.getMonth()+1)}-${r(n.getDate())}`}const e=/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/.exec(t.trim());return e?`${e[1]}-${r(Number(e[2]))}-${r(Number(e[3]))}`:t}export{o as d};

@@ -1,1 +1,0 @@
-import{b9 as c,aE as t,aG as b}from"./index-w8VfFg9Z.js";const f=Symbol("NaN");function l(e,r,n){var o=new b(e),s=!c();t(()=>{var a=r();a!==a&&(a=f),s&&a!==null&&typeof a=="object"&&(a={}),o.ensure(a,n)})}export{l as k};

@@ -1,1 +1,0 @@
-import{I as s}from"./index-w8VfFg9Z.js";const a=300,e=new Map;function c(t){const l=e.get(t);if(l)return l;const n=s.ask({type:"legal_moves",sfen:t},"legal_moves").then(o=>o.legal,()=>(e.delete(t),null));return e.set(t,n),e.size>a&&e.delete(e.keys().next().value),n}export{c as l};

@@ -1,1 +1,0 @@
-const e=["opening","middle","endgame"];export{e as P};
