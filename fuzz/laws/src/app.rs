@@ -22,7 +22,8 @@ thread_local! {
 /// Requests that think, use other threads or read folders of this machine are
 /// left out.
 ///
-/// # Panics If an answer is not a message of the protocol, or is an internal error of the server.
+/// # Panics
+/// If an answer is not a message of the protocol, or is an internal error of the server.
 pub fn message(bytes: &[u8]) {
     RUNNING.with_borrow_mut(|running| {
         if running.as_ref().is_none_or(|(_, _, inputs)| *inputs >= INPUTS) {

@@ -7,7 +7,8 @@ use zenpuku_go_certificate::Certificate;
 
 /// Games in standard notation: a game is written, in both alphabets, as a text with the same value.
 ///
-/// # Panics If the written text has another value.
+/// # Panics
+/// If the written text has another value.
 pub fn cgt(bytes: &[u8]) {
     // Small limits: a text of a few bytes can name a very large game.
     let mut universe = Universe::new(Limits { entries: 20_000, depth: 200 });
@@ -23,7 +24,8 @@ pub fn cgt(bytes: &[u8]) {
 
 /// Proofs of Go endgame results: the checker ends with an answer for any text.
 ///
-/// # Panics If the written text is not read as the same certificates.
+/// # Panics
+/// If the written text is not read as the same certificates.
 pub fn certificate(bytes: &[u8]) {
     let Ok(certificates) = Certificate::parse_all(crate::text(bytes)) else { return };
     let written: String = certificates.iter().map(ToString::to_string).collect();
@@ -37,7 +39,8 @@ pub fn certificate(bytes: &[u8]) {
 
 /// Go boards as diagrams.
 ///
-/// # Panics If the written text is another board.
+/// # Panics
+/// If the written text is another board.
 pub fn diagram(bytes: &[u8]) {
     if let Ok(setup) = Setup::from_diagram(crate::text(bytes)) {
         let again = Setup::from_diagram(&setup.to_diagram()).expect("what was written is read");

@@ -7,7 +7,8 @@ use zenpuku_protocol::usi::{EngineMessage, GuiCommand};
 /// A session of the CSA server protocol: every line is read by one reader of the server's lines,
 /// and as a line a client sends.
 ///
-/// # Panics If a written line is invalid, or a different one.
+/// # Panics
+/// If a written line is invalid, or a different one.
 pub fn csa(bytes: &[u8]) {
     let mut server = ServerReader::new();
     for line in crate::text(bytes).split('\n') {
@@ -25,7 +26,8 @@ pub fn csa(bytes: &[u8]) {
 
 /// GTP lines: requests, the commands they mean, answers, analysis requests.
 ///
-/// # Panics If a written request is invalid, or a different one.
+/// # Panics
+/// If a written request is invalid, or a different one.
 pub fn gtp(bytes: &[u8]) {
     let line = crate::text(bytes);
     if let Some(request) = Request::parse(line) {
@@ -40,7 +42,8 @@ pub fn gtp(bytes: &[u8]) {
 /// writing it again does not change it. Control characters, which no line may
 /// hold and writers blank out, must only not panic.
 ///
-/// # Panics If a written line is invalid, or changes again.
+/// # Panics
+/// If a written line is invalid, or changes again.
 pub fn usi(bytes: &[u8]) {
     let line = crate::text(bytes);
     settles(line, |line| GuiCommand::parse(line).ok().map(|command| command.to_string()));

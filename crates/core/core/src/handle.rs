@@ -77,7 +77,8 @@ impl<A> Handle<A> {
 
     /// Waits for the answer.
     ///
-    /// # Errors The panic of the work.
+    /// # Errors
+    /// The panic of the work.
     pub fn join(self) -> thread::Result<A> {
         self.thread.join()
     }

@@ -7,7 +7,8 @@ use zenpuku_params::PROFILES;
 
 /// Reads a number of seconds from 0.001 to a thousand million.
 ///
-/// # Errors Names the expected form.
+/// # Errors
+/// Names the expected form.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|number| (0.001..=1e9).contains(number));
     let expected = || "a number of seconds from 0.001 is expected".to_owned();
@@ -16,7 +17,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Reads a number of milliseconds from 1 to a million million.
 ///
-/// # Errors Names the expected form.
+/// # Errors
+/// Names the expected form.
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
     let number = text.parse::<u64>().ok().filter(|number| (1..=1_000_000_000_000).contains(number));
     let expected = || "a number of milliseconds from 1 is expected".to_owned();
@@ -26,7 +28,8 @@ pub fn milliseconds(text: &str) -> Result<Duration, String> {
 /// Reads a time with its unit, such as `500ms`, `1.5s` or `10m`, in milliseconds; a number without a unit is in
 /// milliseconds.
 ///
-/// # Errors Names the expected form.
+/// # Errors
+/// Names the expected form.
 pub fn time_with_unit(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, f64); 3] = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)];
     let text = text.trim();

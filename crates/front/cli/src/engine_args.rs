@@ -34,7 +34,8 @@ pub struct SettingArgs {
 impl EngineArgs {
     /// The engine's options as asked for: the profile, then `--set` from left to right.
     ///
-    /// # Errors [`Usage`] names the wrong argument and the allowed values.
+    /// # Errors
+    /// [`Usage`] names the wrong argument and the allowed values.
     pub fn options(&self) -> anyhow::Result<EngineOptions> {
         self.setting.options(self.threads.into(), self.hash)
     }
@@ -63,7 +64,8 @@ impl SettingArgs {
 
 /// Carries out the assignments of `argument` from left to right.
 ///
-/// # Errors [`Usage`] names the wrong assignment and the allowed values.
+/// # Errors
+/// [`Usage`] names the wrong assignment and the allowed values.
 pub fn assign_all(
     options: &mut EngineOptions,
     argument: &str,

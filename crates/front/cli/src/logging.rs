@@ -15,7 +15,8 @@ pub const VARIABLE: &str = "ZENPUKU_LOG";
 /// Starts logging to stderr. `--verbose` given `verbose` times wins over the
 /// variable; without either only warnings are shown.
 ///
-/// # Errors [`Usage`] if the variable is not a valid filter.
+/// # Errors
+/// [`Usage`] if the variable is not a valid filter.
 pub fn init(verbose: u8) -> anyhow::Result<()> {
     let text = match verbose {
         0 => std::env::var(VARIABLE).unwrap_or_else(|_| "warn".to_owned()),

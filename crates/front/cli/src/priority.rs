@@ -2,7 +2,8 @@
 
 /// Puts this process, with the threads it starts from now on, behind all others.
 ///
-/// # Errors If the system refuses or does not support it.
+/// # Errors
+/// If the system refuses or does not support it.
 #[cfg(unix)]
 pub(crate) fn lowest() -> anyhow::Result<()> {
     rustix::process::setpriority_process(None, 19)?;

@@ -114,7 +114,8 @@ impl<'a> Reader<'a> {
 impl Certificate {
     /// Reads the certificates of a text, one after the other.
     ///
-    /// # Errors If a line is malformed, or there is no certificate.
+    /// # Errors
+    /// If a line is malformed, or there is no certificate.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, CertificateError> {
         let mut reader = Reader { lines: text.lines().enumerate(), line: 0 };
         let mut found = Vec::new();

@@ -20,7 +20,8 @@ use crate::{LocalLimits, LocalSolver, SolveError, TerritorySolution};
 
 /// Solves a board by area whose open regions are all without ko and seki.
 ///
-/// # Errors The first region that is not a short game, or exceeds the limits.
+/// # Errors
+/// The first region that is not a short game, or exceeds the limits.
 pub fn solve_area<S: PointSet>(
     board: &Board<S>,
     limits: LocalLimits,

@@ -57,7 +57,8 @@ pub enum SolveError {
 
 /// Solves a board whose open regions are all without ko and seki.
 ///
-/// # Errors The first region that is not a short game, or exceeds the limits.
+/// # Errors
+/// The first region that is not a short game, or exceeds the limits.
 pub fn solve_territory<S: PointSet>(
     board: &Board<S>,
     limits: LocalLimits,

@@ -147,7 +147,8 @@ impl Size {
 
     /// Reads the vertices of a set; a pass among them adds no point.
     ///
-    /// # Errors As [`Size::parse_vertex`], for the first invalid one.
+    /// # Errors
+    /// As [`Size::parse_vertex`], for the first invalid one.
     pub fn parse_vertices<S: PointSet>(self, texts: &[String]) -> Result<S, VertexError> {
         texts.iter().try_fold(S::EMPTY, |set, text| {
             let point = self.parse_vertex(text)?;

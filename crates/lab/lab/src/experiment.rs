@@ -39,7 +39,8 @@ pub trait Experiment: Sync {
 
     /// Runs it. Equal options give equal findings, regardless of the journal's contents.
     ///
-    /// # Errors [`LabError`]; if it was stopped, finished units are in the session's journal.
+    /// # Errors
+    /// [`LabError`]; if it was stopped, finished units are in the session's journal.
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError>;
 }
 

@@ -104,7 +104,8 @@ impl RunOptions {
 
     /// Our engine as profile, evaluation and settings want it, with the table's defaults for the rest.
     ///
-    /// # Errors [`LabError::Option`] names the unknown item.
+    /// # Errors
+    /// [`LabError::Option`] names the unknown item.
     pub fn engine(&self) -> Result<EngineOptions, LabError> {
         self.engine_over(EngineOptions::default())
     }

@@ -8,7 +8,7 @@ use zenpuku_params::PROFILE_OPTION;
 use zenpuku_shogi_engine::{EngineOptions, EvalKind, Hooks};
 
 use crate::compare::{Budget, CompareExperiment, Games, Side};
-use crate::{Build, LabError, Progress, RunOptions, run};
+use crate::{Build, LabError, Progress, RunOptions, Table, run};
 
 /// The table of each side, in MiB.
 const HASH_MB: usize = 16;
@@ -72,8 +72,7 @@ impl OwnExperiment {
         let build = Build { commit: env!("CARGO_PKG_VERSION").to_owned(), ..Build::default() };
         let outcome = run(&comparison, &options, &build, folder.as_deref(), report)
             .map_err(|error| error.to_string())?;
-        let tables: Vec<String> =
-            outcome.findings.ours.iter().map(|table| table.to_text()).collect();
+        let tables: Vec<String> = outcome.findings.ours.iter().map(Table::to_text).collect();
         Ok(tables.join("\n"))
     }
 

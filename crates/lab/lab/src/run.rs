@@ -57,7 +57,8 @@ pub struct Outcome {
 /// journal of the same run in `folder`, writes the findings there and removes
 /// the journal. Without a folder no files are written.
 ///
-/// # Errors [`LabError`]; after [`LabError::Stopped`] the journal has the finished units.
+/// # Errors
+/// [`LabError`]; after [`LabError::Stopped`] the journal has the finished units.
 pub fn run(
     experiment: &dyn Experiment,
     options: &RunOptions,

@@ -212,7 +212,8 @@ impl Figure {
 
 /// Reads figures, one JSON object a line; empty lines are skipped.
 ///
-/// # Errors The number of the first invalid line, from 1, and its error.
+/// # Errors
+/// The number of the first invalid line, from 1, and its error.
 pub fn read(text: &str) -> Result<Vec<Figure>, (usize, String)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let figure = |(index, line): (usize, &str)| {

@@ -46,7 +46,8 @@ pub struct EloEstimate {
 impl Pentanomial {
     /// Counts a pair by the half points (0..=4) the first engine made in it.
     ///
-    /// # Panics If a pair has more than four half points.
+    /// # Panics
+    /// If a pair has more than four half points.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }

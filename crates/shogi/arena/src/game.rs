@@ -190,7 +190,8 @@ fn saturating_ms(time: core::time::Duration) -> u64 {
 
 /// Plays one game from `start` after the legal `opening`. `players[0]` has Black.
 ///
-/// # Errors [`PlayerError::Stopped`] if the match was stopped; every other
+/// # Errors
+/// [`PlayerError::Stopped`] if the match was stopped; every other
 /// failure of a player is the result of the game.
 pub fn play(
     start: &Position,

@@ -49,7 +49,8 @@ pub enum BenchError {
 /// Searches every position of the list to `depth` plies, each with an empty table of a fixed
 /// size. With one thread the node count depends only on options, search and evaluation.
 ///
-/// # Errors If the engine's memory cannot be allocated.
+/// # Errors
+/// If the engine's memory cannot be allocated.
 pub fn bench(options: &EngineOptions, depth: u32) -> Result<BenchResult, BenchError> {
     let mut engine = Engine::new(EngineOptions { hash: BENCH_HASH, ..options.clone() });
     let mut sum = BenchResult { nodes: 0, time: Duration::ZERO };

@@ -120,7 +120,8 @@ impl Engine {
 
     /// Sets an option or a row of the parameter table by name; `Clear_Hash` empties the table.
     ///
-    /// # Errors [`OptionError`] names the error; the options are then unchanged.
+    /// # Errors
+    /// [`OptionError`] names the error; the options are then unchanged.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.options.set(name, value)?;
         if name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {

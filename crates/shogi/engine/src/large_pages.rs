@@ -10,7 +10,9 @@ use std::alloc::{Layout, handle_alloc_error};
 
 /// Types that may be stored in such memory.
 ///
-/// # Safety Every bit pattern must be a valid value, the type must not need a drop, and its alignment must be at most a page.
+/// # Safety
+/// Every bit pattern must be a valid value, the type must not need a drop, and its alignment
+/// must be at most a page.
 pub(crate) unsafe trait Plain {}
 
 // SAFETY: a cluster is atomic words, aligned to a cache line.

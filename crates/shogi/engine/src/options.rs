@@ -345,7 +345,8 @@ impl EngineOptions {
     /// the profile. `ProfileFile` assigns the rows in a file; an empty name has no effect. The
     /// button `Clear_Hash` changes no option.
     ///
-    /// # Errors [`OptionError`] describes the error; the options are then unchanged.
+    /// # Errors
+    /// [`OptionError`] describes the error; the options are then unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let value = value.trim();
         let plain = PLAIN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));

@@ -77,7 +77,8 @@ pub fn write<'a>(
 /// Reads what [`write`] wrote: the description, and the vectors of `length` numbers each, of which
 /// there are as many as `count` says for a description that it accepts.
 ///
-/// # Errors [`CheckpointError`] names the file and the error.
+/// # Errors
+/// [`CheckpointError`] names the file and the error.
 pub fn read<D: DeserializeOwned>(
     path: &Path,
     magic: &[u8; 8],

@@ -129,7 +129,9 @@ impl Game {
 
     /// Plays the game through and shows every position in which a move was made.
     ///
-    /// # Errors [`GameError`] for a bad start or an illegal move; earlier positions have been visited.
+    /// # Errors
+    /// [`GameError`] for a bad start or an illegal move; earlier positions have been
+    /// visited.
     pub fn replay(&self, mut show: impl FnMut(Moment<'_>)) -> Result<(), GameError> {
         let mut position = self.start_position()?;
         for (index, &bits) in self.moves.iter().enumerate() {
@@ -185,7 +187,8 @@ impl Game {
 
     /// Reads what [`Game::encode`] wrote. Legality is judged by [`Game::replay`].
     ///
-    /// # Errors [`GameError`] names the mismatch.
+    /// # Errors
+    /// [`GameError`] names the mismatch.
     pub fn decode(bytes: &[u8]) -> Result<Self, GameError> {
         let mut reader = Reader::new(bytes);
         let game = Self::read(&mut reader).ok_or(GameError::Layout("the game is cut short"))??;

@@ -83,7 +83,8 @@ pub struct Manifest {
 
 /// Reads every file of games in `folder` and describes them; the last one of a run may not be full.
 ///
-/// # Errors [`GenerationError`] if there is no file, or one is damaged.
+/// # Errors
+/// [`GenerationError`] if there is no file, or one is damaged.
 pub fn manifest(folder: &Path) -> Result<Manifest, GenerationError> {
     let mut files = Vec::new();
     let mut first = None;
@@ -147,7 +148,8 @@ pub fn pack(folder: &Path, packed: &Path) -> Result<Manifest, GenerationError> {
 
 /// Checks every byte of a packed generation and, with a `folder`, writes its files there.
 ///
-/// # Errors [`GenerationError`] names the damaged file.
+/// # Errors
+/// [`GenerationError`] names the damaged file.
 pub fn unpack(packed: &Path, folder: Option<&Path>) -> Result<Manifest, GenerationError> {
     let damaged = |problem: String| {
         let path = packed.to_owned();

@@ -217,7 +217,8 @@ impl Writer {
     /// Starts the shard described by `header` in `folder`, or resumes it after
     /// a killed process: an incomplete game is removed.
     ///
-    /// # Errors [`ShardError`] if the file cannot be written, or the existing one is damaged.
+    /// # Errors
+    /// [`ShardError`] if the file cannot be written, or the existing one is damaged.
     pub fn open(folder: &Path, header: &Header) -> Result<Self, ShardError> {
         let part = folder.join(part_name(header.shard));
         let full = folder.join(full_name(header.shard));

@@ -77,7 +77,8 @@ impl<E: Clone + Serialize + DeserializeOwned> State<E> {
 
     /// Reads a state of `count` parameters that was written for the same settings.
     ///
-    /// # Errors [`CheckpointError`] names the file and the error.
+    /// # Errors
+    /// [`CheckpointError`] names the file and the error.
     pub fn read<S: Serialize + DeserializeOwned>(
         path: &Path,
         magic: &[u8; 8],

@@ -129,7 +129,8 @@ impl Stats {
 
     /// Plots by file name: lengths, scores, results and how scores and results agree.
     ///
-    /// # Errors [`PlotError`] if there is no data to plot.
+    /// # Errors
+    /// [`PlotError`] if there is no data to plot.
     pub fn plots(&self) -> Result<Vec<(&'static str, String)>, PlotError> {
         let lengths: Vec<f64> = self.lengths.iter().map(|&plies| f64::from(plies)).collect();
         let scores: Vec<f64> =

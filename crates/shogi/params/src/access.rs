@@ -41,7 +41,9 @@ impl Params {
     ///
     /// Names are matched without regard to case. A profile resets every row.
     ///
-    /// # Errors Names the wrong name or value and the allowed ones; the parameters are then unchanged.
+    /// # Errors
+    /// Names the wrong name or value and the allowed ones; the parameters are then
+    /// unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         let value = value.trim();
         if name.eq_ignore_ascii_case(PROFILE_OPTION) {
@@ -74,7 +76,8 @@ impl Params {
 
     /// Assigns several `name=value`, separated by blanks or commas, from left to right.
     ///
-    /// # Errors As [`Params::assign`] for the first wrong one; the parameters are then unchanged.
+    /// # Errors
+    /// As [`Params::assign`] for the first wrong one; the parameters are then unchanged.
     pub fn assign_all(&mut self, text: &str) -> Result<(), ParamError> {
         let mut changed = *self;
         for assignment in text.split([' ', ',', '\t', '\n']).filter(|part| !part.is_empty()) {
@@ -87,7 +90,8 @@ impl Params {
     /// Assigns the rows of a profile file: one `name=value` per line; empty
     /// lines and comments after `#` are skipped. `Profile=NAME` may begin it.
     ///
-    /// # Errors The line, from 1, and its error; the parameters are then unchanged.
+    /// # Errors
+    /// The line, from 1, and its error; the parameters are then unchanged.
     pub fn assign_file(&mut self, text: &str) -> Result<(), (usize, ParamError)> {
         let mut changed = *self;
         for (index, line) in text.lines().enumerate() {

@@ -55,7 +55,8 @@ impl Default for Budget {
 impl Question<'_> {
     /// Checks that the question can be answered.
     ///
-    /// # Errors [`ReasonError`] names the error.
+    /// # Errors
+    /// [`ReasonError`] names the error.
     pub fn check(&self) -> Result<(), ReasonError> {
         for color in Color::iter() {
             if self.position.king(color).is_none() {

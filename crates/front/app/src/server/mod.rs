@@ -96,7 +96,8 @@ pub struct Server {
 impl Server {
     /// Opens the data folder and the port.
     ///
-    /// # Errors [`ServerError`] names the cause.
+    /// # Errors
+    /// [`ServerError`] names the cause.
     pub fn bind(config: &Config) -> Result<Self, ServerError> {
         let listener = listen(&config.host, config.port)?;
         let address = listener.local_addr()?;

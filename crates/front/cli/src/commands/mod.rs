@@ -29,7 +29,8 @@ use crate::exit::Exit;
 
 /// Runs the command that `cli` names.
 ///
-/// # Errors Those of the command; [`crate::exit::report`] turns them into text and an exit code.
+/// # Errors
+/// Those of the command; [`crate::exit::report`] turns them into text and an exit code.
 pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
     match &cli.command {
         Some(Command::Analyze(args)) => analyze::run(args, context),

@@ -81,7 +81,8 @@ fn same_from(low: &[Wall; 2], high: &[Wall; 2]) -> Option<Exact> {
 
 /// Bounds of the thermograph of a region between safe stones, within `limits`.
 ///
-/// # Errors If stones taken as safe can be captured in a listed position, or there is no result in time.
+/// # Errors
+/// If stones taken as safe can be captured in a listed position, or there is no result in time.
 pub fn thermograph_bounds<S: PointSet>(
     board: &Board<S>,
     safe: [S; 2],

@@ -19,7 +19,8 @@ pub struct SgfCollection {
 impl SgfCollection {
     /// Decodes a file as [`decode_text`] does and reads its games.
     ///
-    /// # Errors If it has no game, or its first one is not closed, too long or not SGF.
+    /// # Errors
+    /// If it has no game, or its first one is not closed, too long or not SGF.
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, SgfError> {
         let text = decode_text(bytes);
         let mut found = Self::parse(&text.text)?;

@@ -52,7 +52,8 @@ impl SgfTree {
 
     /// Reads every game of the text.
     ///
-    /// # Errors As [`SgfTree::parse`]; text after the last game is an error too.
+    /// # Errors
+    /// As [`SgfTree::parse`]; text after the last game is an error too.
     pub fn parse_collection(text: &str) -> Result<Vec<Self>, SgfError> {
         let (games, error) = Self::parse_games(text);
         error.map_or(Ok(games), Err)

@@ -89,7 +89,8 @@ impl Measurer {
 
     /// Searches `position` with these switches and parameters.
     ///
-    /// # Errors [`LabError::Stopped`], or the engine's error.
+    /// # Errors
+    /// [`LabError::Stopped`], or the engine's error.
     pub fn search(
         &mut self,
         params: &Params,

@@ -156,7 +156,8 @@ impl Weights {
 
     /// The weights in the file `path`; see [`Weights::read`].
     ///
-    /// # Errors [`NetworkError`] names the file, the place in it and the error.
+    /// # Errors
+    /// [`NetworkError`] names the file, the place in it and the error.
     pub fn load(path: &Path) -> Result<Self, NetworkError> {
         let bytes = read_limited(path).map_err(FormatError::from);
         let weights = bytes.and_then(|bytes| Self::read(&bytes));
@@ -165,7 +166,8 @@ impl Weights {
 
     /// Reads a file of [`Weights::write`].
     ///
-    /// # Errors [`FormatError`] names the place and the error.
+    /// # Errors
+    /// [`FormatError`] names the place and the error.
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
         let opened = container::open(bytes, MAGIC)?;
         let found = opened.value("layout")?.1;

@@ -69,7 +69,8 @@ fn envelope(
 
 /// Reads a network.
 ///
-/// # Errors [`FormatError`] names the place and the error.
+/// # Errors
+/// [`FormatError`] names the place and the error.
 pub fn read(bytes: &[u8]) -> Result<AnyWeights, FormatError> {
     let opened = container::open(bytes, MAGIC)?;
     let (features, shape) = (opened.value("features")?.1, opened.value("shape")?.1);
@@ -116,7 +117,8 @@ fn architecture(features: FeatureSet, shape: &str) -> Option<Architecture> {
 
 /// The lines `key=value` that describe the network in a file of our format.
 ///
-/// # Errors [`FormatError`] names the place and the error.
+/// # Errors
+/// [`FormatError`] names the place and the error.
 pub fn notes(bytes: &[u8]) -> Result<Vec<(String, String)>, FormatError> {
     Ok(container::open(bytes, MAGIC)?.pairs())
 }

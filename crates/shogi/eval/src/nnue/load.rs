@@ -12,7 +12,8 @@ use std::path::Path;
 /// YaneuraOu's option of that name, usually 16; networks of our format know
 /// their scale.
 ///
-/// # Errors [`NetworkError`] names the file, the place in it and the error.
+/// # Errors
+/// [`NetworkError`] names the file, the place in it and the error.
 pub fn load(path: &Path, fv_scale: u32) -> Result<Network, NetworkError> {
     let fail = |cause| NetworkError { path: path.to_path_buf(), cause };
     let bytes = read_limited(path).map_err(|error| fail(error.into()))?;

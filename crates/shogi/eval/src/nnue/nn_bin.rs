@@ -27,7 +27,8 @@ const LONGEST_TEXT: u32 = 4096;
 /// Reads a network. What its output counts is not in the file: `scale` says it, see
 /// [`OutputScale::yaneuraou`].
 ///
-/// # Errors [`FormatError`] names the place and the error.
+/// # Errors
+/// [`FormatError`] names the place and the error.
 pub fn read(bytes: &[u8], scale: OutputScale) -> Result<AnyWeights, FormatError> {
     let mut reader = Reader::new(bytes);
     let version = reader.u32("version")?;

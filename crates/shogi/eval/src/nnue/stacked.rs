@@ -68,7 +68,8 @@ impl StackedWeights {
 
     /// Do all lists fit the shape?
     ///
-    /// # Errors [`WeightError`] names the mismatch.
+    /// # Errors
+    /// [`WeightError`] names the mismatch.
     pub fn check(&self) -> Result<(), WeightError> {
         let shape = self.shape;
         if !shape.is_possible() {

@@ -180,7 +180,8 @@ impl Weights {
 
     /// Do all lists fit the shape?
     ///
-    /// # Errors [`WeightError`] names the mismatch.
+    /// # Errors
+    /// [`WeightError`] names the mismatch.
     pub fn check(&self) -> Result<(), WeightError> {
         if !self.shape.is_possible() {
             return Err(WeightError::Shape(self.shape));

@@ -64,7 +64,8 @@ impl ExpertGames {
 
     /// The position at `place` without its history, and the move played there.
     ///
-    /// # Panics If `place` is not one of the training or validation places.
+    /// # Panics
+    /// If `place` is not one of the training or validation places.
     #[must_use]
     pub fn at(&self, (game, ply): Place) -> (Position, Move) {
         let game = &self.games[game as usize];

@@ -58,7 +58,8 @@ pub struct Verdict {
 impl Positions {
     /// Takes a line.
     ///
-    /// # Errors [`LineError`] describes the error.
+    /// # Errors
+    /// [`LineError`] describes the error.
     pub fn add(&mut self, line: &str) -> Result<(), LineError> {
         let line: Line = serde_json::from_str(line)?;
         self.0.push((Position::from_sfen(&line.sfen)?, line));

@@ -101,7 +101,8 @@ fn read_text(path: &Path) -> Result<Vec<Opening>, LinesError> {
 /// The games of a text with an object a line; the error is the line's number
 /// from 1 and its description.
 ///
-/// # Errors The first line that is not an object with a legal game.
+/// # Errors
+/// The first line that is not an object with a legal game.
 pub fn from_json_lines(text: &str) -> Result<Vec<Opening>, (usize, String)> {
     let numbered = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     numbered.map(|(index, line)| json_game(line).map_err(|reason| (index + 1, reason))).collect()

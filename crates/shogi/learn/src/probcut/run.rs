@@ -87,7 +87,8 @@ impl Run<'_> {
     /// returns the values of all positions in order, or `None` if stopped or
     /// while another part is missing.
     ///
-    /// # Errors [`ProbCutRunError`]; measured values are in the file.
+    /// # Errors
+    /// [`ProbCutRunError`]; measured values are in the file.
     pub fn run(&self, threads: usize) -> Result<Option<Vec<Measured>>, ProbCutRunError> {
         let mut values = self.recall()?;
         (self.observer)(values.iter().flatten().count());

@@ -142,7 +142,8 @@ impl TunePlan {
 /// done or `stop` is stopped. With fixed nodes the same plan gives the same
 /// values, regardless of interruptions and of the number of threads.
 ///
-/// # Errors [`TuneError`]; the games played are in the journal.
+/// # Errors
+/// [`TuneError`]; the games played are in the journal.
 ///
 /// # Panics
 /// If there are no openings.

@@ -73,7 +73,8 @@ impl Setup {
     /// Reads SFEN: board, side to move, hands in any order, and a ply from 0
     /// to [`MAX_PLY`] that may be missing (then it is 1).
     ///
-    /// # Errors [`SetupError`] names the field, the place in it and the error. Rules
+    /// # Errors
+    /// [`SetupError`] names the field, the place in it and the error. Rules
     /// of the game are judged by [`Setup::position`], not here.
     pub fn from_sfen(text: &str) -> Result<Self, SetupError> {
         sfen::read(text)

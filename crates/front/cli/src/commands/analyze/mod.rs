@@ -101,7 +101,8 @@ impl Args {
 
 /// Analyses every record; one that fails does not stop the others.
 ///
-/// # Errors If an option is wrong or stdout cannot be written.
+/// # Errors
+/// If an option is wrong or stdout cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let told = if args.json { Told::Json } else { Told::Text };

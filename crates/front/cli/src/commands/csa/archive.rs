@@ -19,7 +19,8 @@ pub(super) struct Archive {
 impl Archive {
     /// A new record in `folder`, begun at the position of the summary.
     ///
-    /// # Errors If the summary's position is invalid, or the file cannot be written.
+    /// # Errors
+    /// If the summary's position is invalid, or the file cannot be written.
     pub(super) fn begin(folder: &Path, summary: &GameSummary) -> anyhow::Result<Self> {
         let mut record = Record::new(start_record(summary)?.start().clone());
         record.set_field("先手", &summary.black_name);

@@ -34,7 +34,8 @@ pub(super) struct Connection {
 impl Connection {
     /// Connects to `server`, `HOST:PORT`; its messages go to `events`.
     ///
-    /// # Errors If the name is unknown or there is no answer.
+    /// # Errors
+    /// If the name is unknown or there is no answer.
     pub(super) fn open<T: From<Incoming> + Send + 'static>(
         server: &str,
         events: Sender<T>,

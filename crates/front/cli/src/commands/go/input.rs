@@ -36,7 +36,9 @@ pub(crate) struct Problem {
 impl Problem {
     /// Reads the file and plays its main line.
     ///
-    /// # Errors If the file cannot be read, is not an SGF of go, has an invalid position, or points cannot be settled as requested; the error names the file and the place in it.
+    /// # Errors
+    /// If the file cannot be read, is not an SGF of go, has an invalid position, or points
+    /// cannot be settled as requested; the error names the file and the place in it.
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
         let (game, mut setup, rules) = Self::read(args).with_context(|| file.clone())?;

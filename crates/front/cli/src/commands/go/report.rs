@@ -54,7 +54,8 @@ struct Count {
 
 /// The whole result.
 ///
-/// # Errors If the position is not possible on a board.
+/// # Errors
+/// If the position is not possible on a board.
 pub(super) fn report(
     problem: &Problem,
     counted: &Appraisal,

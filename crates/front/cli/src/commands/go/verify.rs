@@ -26,7 +26,8 @@ pub(super) struct Args {
 
 /// Checks a file.
 ///
-/// # Errors If it cannot be read or is not a valid proof.
+/// # Errors
+/// If it cannot be read or is not a valid proof.
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     for certificate in read(&args.file).with_context(|| name.clone())? {

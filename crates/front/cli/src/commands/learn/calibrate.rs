@@ -59,7 +59,8 @@ struct Report {
 
 /// Fits, writes and says so.
 ///
-/// # Errors If games cannot be read, contain no usable values, or the file cannot be written.
+/// # Errors
+/// If games cannot be read, contain no usable values, or the file cannot be written.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let options = args.setting.options(1, 1)?;
     let mut engine = Engine::new(options.clone());

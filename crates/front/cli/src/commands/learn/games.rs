@@ -14,7 +14,8 @@ use crate::exit::Usage;
 /// Shows every shard of `paths` (files, or folders of them) to `each`, in order. Ends early when
 /// `stop` is stopped.
 ///
-/// # Errors If a file cannot be read, no file exists, or `each` fails; the error names the file.
+/// # Errors
+/// If a file cannot be read, no file exists, or `each` fails; the error names the file.
 pub(super) fn for_each_shard(
     paths: &[PathBuf],
     context: &Context,

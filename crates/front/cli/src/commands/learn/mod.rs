@@ -79,7 +79,8 @@ enum Step {
 
 /// Runs one step.
 ///
-/// # Errors Those of the step.
+/// # Errors
+/// Those of the step.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.step {
         Step::Selfplay(args) => selfplay::run(args, context),

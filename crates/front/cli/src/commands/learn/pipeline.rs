@@ -104,7 +104,8 @@ struct Generation {
 
 /// Runs all generations.
 ///
-/// # Errors Those of the steps, with the generation.
+/// # Errors
+/// Those of the steps, with the generation.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if args.out.to_string_lossy().contains([' ', ',', ';']) {
         // A configuration of a match is parted at these.

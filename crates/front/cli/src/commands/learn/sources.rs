@@ -73,7 +73,8 @@ impl Sources {
     /// horizon and the random seed. They are not complete when `stop` was
     /// stopped.
     ///
-    /// # Errors If games cannot be read or no positions remain.
+    /// # Errors
+    /// If games cannot be read or no positions remain.
     pub(super) fn read<F: Features>(
         &self,
         course: &Course,

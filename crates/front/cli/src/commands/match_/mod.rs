@@ -280,7 +280,8 @@ fn folder<T: save::Unit>(
 
 /// Reads start lines; those of the program without a file. Bad lines are named and skipped.
 ///
-/// # Errors If the file cannot be read or has no valid line.
+/// # Errors
+/// If the file cannot be read or has no valid line.
 pub(crate) fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     let Some(path) = path else { return Ok(openings::built_in()) };
     let name = path.display();

@@ -22,7 +22,8 @@ impl Game {
 
     /// The position if a game can continue from it.
     ///
-    /// # Errors Names what is missing, in plain text.
+    /// # Errors
+    /// Names what is missing, in plain text.
     pub(super) fn playable(&self) -> Result<&Position, String> {
         let position = self.position()?;
         let kings = [Color::BLACK, Color::WHITE].map(|color| position.king(color).is_some());

@@ -83,7 +83,8 @@ impl Options {
 
     /// Sets an option, as `--set` does.
     ///
-    /// # Errors Names the option and its valid values; on an error nothing is changed.
+    /// # Errors
+    /// Names the option and its valid values; on an error nothing is changed.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         if name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
             return Ok(Effect::Clear);
