@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(message(&text.replace("ply", "plies")), "line 5: unknown key `plies`");
         assert_eq!(message(&text.replace("hands -0.12500\n", "")), "line 6: `hands` is missing");
         assert!(message(&text.replace("380.5", "-1")).starts_with("line 4: `-1"));
-        assert!(message(&text.replace("0123", "x")).contains("no hexadecimal number"));
+        assert!(message(&text.replace("0123", "x")).contains("not a hexadecimal number"));
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn other_files_are_foreign() {
     let path = folder.path().join("game.db");
     std::fs::write(&path, "手合割：平手\n".repeat(100)).unwrap();
     for error in [games(&path).unwrap_err(), Writer::open(&path).unwrap_err()] {
-        assert!(error.to_string().contains("no result file of ShogiArena"), "{error}");
+        assert!(error.to_string().contains("not a result file of ShogiArena"), "{error}");
     }
     std::fs::remove_file(&path).unwrap();
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE song (id INTEGER)").unwrap();
