@@ -24,9 +24,12 @@ export class BoardInput {
 
   targets = $derived<Set<number>>(new Set(this.movesOf(this.held).map((move) => squareIndex(move.to))));
 
-  /** Another position: no piece is held. */
+  /** The legal moves of the position shown; with another position no piece is held. */
   reset(legal: LegalMoves | null): void {
+    // The server may answer twice for one position: the piece stays in the player's hand.
+    const same = legal !== null && legal.sfen === this.legal?.sfen;
     this.legal = legal;
+    if (same) return;
     this.held = null;
     this.choice = null;
   }
