@@ -8,6 +8,7 @@ use crate::goals::GoalSession;
 use crate::handle::SearchHandle;
 use crate::hooks::Hooks;
 use crate::info::{Info, SearchHandler, SearchResult};
+use crate::level::Weakened;
 use crate::limits::SearchLimits;
 use crate::observer::NoObserver;
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
@@ -411,6 +412,9 @@ fn run(
         handler.done(&result);
         return Ok(result);
     }
+    let weakened = Weakened::new(options, limits, position, memory.games);
+    let options = weakened.as_ref().map_or(options, |weakened| &weakened.options);
+    let limits = weakened.as_ref().map_or(&*limits, |weakened| &weakened.limits);
     let latest = options.params.table_latest_move;
     let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
     memory.resize(options, &input.filling)?.new_search(replacement);
@@ -421,7 +425,8 @@ fn run(
     let mut session = GoalSession::new(goals, position, options, data);
     let goals = options.params.goals.then(|| session.begin());
     let prob_cut = input.prob_cut.as_deref();
-    let technique = input.technique.as_deref();
+    let oversight = weakened.as_ref().map(|weakened| &weakened.oversight as &dyn Technique);
+    let technique = input.technique.as_deref().or(oversight);
     let scale = input.calibration.at(position);
     let own_turn = last_search.filter(|(ply, _)| ply + 2 == position.ply());
     let last_turn = own_turn.map(|(_, score)| score);

@@ -36,6 +36,7 @@ mod hooks;
 mod info;
 #[allow(unsafe_code)]
 mod large_pages;
+mod level;
 mod limits;
 mod memory;
 mod observer;
@@ -61,6 +62,7 @@ pub use game::ShogiGame;
 pub use handle::SearchHandle;
 pub use hooks::Hooks;
 pub use info::{Info, SearchHandler, SearchResult};
+pub use level::Level;
 pub use limits::{SearchLimits, Timer};
 pub use observer::{
     CutCause, Expansion, ExtensionKind, MoveTry, NoObserver, Research, SearchObserver, Visit,

@@ -1,6 +1,7 @@
 //! The engine's options in addition to the table of switches and parameters.
 
 use crate::book::BookChoice;
+use crate::level::Level;
 use crate::time_control::TimeOptions;
 use core::str::FromStr;
 use zenpuku_params::{
@@ -20,6 +21,10 @@ pub struct EngineOptions {
     pub hash: usize,
     /// Number of lines to search.
     pub multi_pv: usize,
+    /// How strong it plays.
+    pub level: Level,
+    /// Seed of what a level below full strength overlooks.
+    pub level_seed: u32,
     /// Greatest depth of every search in plies; 0: none.
     pub depth_limit: u32,
     /// Greatest number of nodes of every search; 0: none.
@@ -75,6 +80,8 @@ impl Default for EngineOptions {
             threads: 1,
             hash: 64,
             multi_pv: 1,
+            level: Level::FULL,
+            level_seed: 0,
             depth_limit: 0,
             nodes_limit: 0,
             time: TimeOptions::default(),
@@ -252,6 +259,16 @@ const SPECIAL: [&str; 6] = [
     CLEAR_HASH_OPTION,
 ];
 
+/// The level as its number.
+const SKILL_LEVEL: Access = Access::Spin {
+    min: 1,
+    max: Level::COUNT as i64,
+    read: |options| i64::from(options.level.number()),
+    write: |options, number| {
+        options.level = u32::try_from(number).ok().and_then(Level::new).unwrap_or_default();
+    },
+};
+
 /// How an option's value is read from text.
 #[derive(Clone, Copy)]
 enum Access {
@@ -275,10 +292,12 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 30] = [
+const PLAIN: [(&str, Access); 32] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
+    ("SkillLevel", SKILL_LEVEL),
+    ("SkillSeed", spin!(0, 0xffff_ffff, level_seed)),
     ("DepthLimit", spin!(0, 1000, depth_limit)),
     ("NodesLimit", spin!(0, i64::MAX, nodes_limit)),
     ("NetworkDelay", spin!(0, HOUR, time.network_delay)),

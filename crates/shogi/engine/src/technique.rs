@@ -63,6 +63,12 @@ pub trait Technique: Send + Sync {
         by
     }
 
+    /// Returns what is mixed into the keys of the transposition table; it must differ where the answers
+    /// of the technique differ between searches of one engine.
+    fn table_key(&self) -> u64 {
+        0
+    }
+
     /// Returns what is added to the order of a move that captures nothing. Scores of the histories
     /// lie between about -30,000 and 30,000; larger comes first.
     fn order(&self, _position: &Position, _mv: Move) -> i32 {

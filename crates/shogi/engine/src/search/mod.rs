@@ -266,14 +266,14 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     /// The key of the position in the table.
     #[inline]
     fn table_key(&self) -> u64 {
-        self.position.key() ^ self.shared.goals_key
+        self.position.key() ^ self.shared.key_salt
     }
 
     /// Has the table's memory fetched for the position after `mv`.
     #[inline]
     fn prefetch(&self, mv: Move) {
         if self.shared.params.transposition_table {
-            self.shared.table.prefetch(self.position.key_after(mv) ^ self.shared.goals_key);
+            self.shared.table.prefetch(self.position.key_after(mv) ^ self.shared.key_salt);
         }
     }
 

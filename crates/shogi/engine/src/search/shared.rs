@@ -40,8 +40,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) abdada: Option<Abdada>,
     /// The goals to play by.
     pub(crate) goals: Option<GoalContext>,
-    /// The goals' value mixed into the table's keys; 0 without goals.
-    pub(crate) goals_key: u64,
+    /// What they and the technique mix into the table's keys; 0 without them.
+    pub(crate) key_salt: u64,
     /// The technique from outside.
     pub(crate) technique: Option<&'a dyn Technique>,
     /// Search every legal move, the useless non-promotions too.
@@ -61,7 +61,7 @@ pub(crate) struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// The table's move in a position, if it has a legal one.
     pub(crate) fn known_move(&self, position: &Position) -> Option<Move> {
-        position.move_from_bits(self.table.probe(position.key() ^ self.goals_key)?.move_bits)
+        position.move_from_bits(self.table.probe(position.key() ^ self.key_salt)?.move_bits)
     }
 
     pub(crate) fn new(
@@ -87,7 +87,7 @@ impl<'a> Shared<'a> {
             all_moves: options.generate_all_legal_moves || !params.skip_useless_non_promotions,
             params,
             goals: None,
-            goals_key: 0,
+            key_salt: 0,
             technique: None,
             nodes_left: node_limit.map(AtomicU64::new),
             counters: (0..=threads).map(|_| Counter::default()).collect(),
@@ -99,12 +99,13 @@ impl<'a> Shared<'a> {
 
     /// The same with goals to play by.
     pub(crate) fn with_goals(self, goals: Option<GoalContext>) -> Self {
-        Self { goals_key: goals.as_ref().map_or(0, GoalContext::key), goals, ..self }
+        Self { key_salt: goals.as_ref().map_or(0, GoalContext::key), goals, ..self }
     }
 
     /// The same with a technique from outside.
     pub(crate) fn with_technique(self, technique: Option<&'a dyn Technique>) -> Self {
-        Self { technique, ..self }
+        let key = technique.map_or(0, |technique| technique.table_key());
+        Self { technique, key_salt: self.key_salt ^ key, ..self }
     }
 
     /// Grants a thread its next nodes; 0: none are left.
