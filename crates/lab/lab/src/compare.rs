@@ -114,9 +114,14 @@ impl Experiment for CompareExperiment {
 }
 
 impl CompareExperiment {
-    /// Fails when a side's own evaluation has returned what is no value.
+    /// Fails when the run was stopped, or as [`Self::check_values`].
     fn check(&self, options: &RunOptions) -> Result<(), LabError> {
         options.check_stop()?;
+        self.check_values()
+    }
+
+    /// Fails when a side's own evaluation has returned what is no value.
+    fn check_values(&self) -> Result<(), LabError> {
         [&self.a, &self.b].into_iter().try_for_each(Side::check)
     }
 

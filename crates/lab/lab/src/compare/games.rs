@@ -3,7 +3,7 @@
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{Ending, GameRules, Winner};
-use zenpuku_arena::matches::{EngineFactory, MatchPlan, MatchScore, PairRecord, StopRule, run};
+use zenpuku_arena::matches::{EngineFactory, MatchScore, PairRecord, run};
 use zenpuku_arena::openings;
 use zenpuku_arena::own_player::OwnEngineFactory;
 use zenpuku_arena::usi_player::UsiEngineFactory;
@@ -14,6 +14,7 @@ use zenpuku_shogi_engine::Timer;
 use super::{Budget, CompareExperiment, Games, Side};
 use crate::error::LabError;
 use crate::experiment::Session;
+use crate::measure::{match_plan, play_pair};
 use crate::options::RunOptions;
 
 /// A game of this many plies is drawn.
@@ -34,31 +35,19 @@ impl CompareExperiment {
         let openings = openings::built_in();
         let sides = [&self.a, &self.b].map(|side| factory(side, games.budget, &options.stop));
         let factories = [sides[0].as_ref(), sides[1].as_ref()];
-        let plan = |first: u64, pairs: u64| MatchPlan {
-            rules: GameRules::even(games.budget.time_control(), LONGEST, DECIDED),
-            first,
-            pairs,
-            seed: options.seed,
-            concurrency: 1,
-            stop: StopRule::AllPairs,
-        };
+        let rules = || GameRules::even(games.budget.time_control(), LONGEST, DECIDED);
         let mut played = Vec::new();
         for pair in 0..games.pairs(options) {
             let key = format!("games {} and {}", 2 * pair + 1, 2 * pair + 2);
             played.push(session.unit(&key, || {
-                let mut record = None;
-                let keep = |one: &PairRecord, _: &_| record = Some(one.clone());
-                let one = plan(pair, 1);
-                run(&one, &openings, factories, Vec::new(), &options.stop, keep)?;
-                options.check_stop()?;
-                let record = record.ok_or(zenpuku_core::StopReason::Flag)?;
-                self.check(options)?;
+                let record = play_pair(options, rules(), pair, &openings, factories)?;
+                self.check_values()?;
                 self.check_faults(&record)?;
                 Ok(record)
             })?);
         }
         // Counted as a match is counted: a pair that repeats another is left out.
-        let all = plan(0, played.len() as u64);
+        let all = match_plan(rules(), 0, played.len() as u64, options.seed);
         Ok(run(&all, &openings, factories, played, &options.stop, |_, _| ())?)
     }
 

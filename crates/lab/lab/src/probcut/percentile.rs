@@ -3,10 +3,9 @@
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{GameRules, Winner};
-use zenpuku_arena::matches::{MatchPlan, PairRecord, StopRule, run as play};
+use zenpuku_arena::matches::{MatchScore, PairRecord};
 use zenpuku_arena::openings::{self, Opening};
 use zenpuku_arena::own_player::OwnEngineFactory;
-use zenpuku_core::StopReason;
 use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Fraction;
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
@@ -18,11 +17,12 @@ use crate::error::LabError;
 use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
 use crate::inputs::Input;
+use crate::measure::play_pair;
 use crate::options::RunOptions;
 use crate::statistics::{Interval, bootstrap, ratio};
 
 /// Table 3: PERCENTILE in hundredths; wins, losses, draws of 800 games.
-const PAPER: [(i32, [u32; 3]); 8] = [
+const PAPER: [(i32, [u64; 3]); 8] = [
     (10, [358, 429, 13]),
     (30, [357, 427, 16]),
     (50, [345, 433, 22]),
@@ -96,7 +96,7 @@ impl Experiment for PercentileExperiment {
                 let key = format!("PERCENTILE {} pair {}", shown(raw), number + 1);
                 let pair = session.unit(&key, || pair(options, &plan, raw, opening))?;
                 game_rows(&mut records, raw, number, &pair)?;
-                played.push(Score::of(&pair));
+                played.push(pair);
             }
             scores.push((raw, played));
         }
@@ -143,55 +143,28 @@ fn pair(
         timer: Timer::Wall,
     };
     let [with, without] = sides(percentile, 16)?.map(team);
-    let match_plan = MatchPlan {
-        first: 0,
-        rules: plan.rules(),
-        pairs: 1,
-        seed: options.seed,
-        concurrency: 1,
-        stop: StopRule::AllPairs,
-    };
-    let mut record = None;
-    let keep = |one: &PairRecord, _: &_| record = Some(one.clone());
-    let opening = std::slice::from_ref(opening);
-    play(&match_plan, opening, [&with, &without], Vec::new(), stop, keep)?;
-    options.check_stop()?;
-    Ok(record.ok_or(StopReason::Flag)?)
+    play_pair(options, plan.rules(), 0, std::slice::from_ref(opening), [&with, &without])
 }
 
 /// Games of the program with ProbCut.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Score {
-    wins: u32,
-    draws: u32,
-    losses: u32,
+    wins: u64,
+    draws: u64,
+    losses: u64,
 }
 
 impl Score {
-    fn of(pair: &PairRecord) -> Score {
-        let mut score = Score::default();
-        for (game, ours) in pair.games.iter().zip([Winner::Black, Winner::White]) {
-            match Winner::half_points(game.winner, ours) {
-                0 => score.losses += 1,
-                1 => score.draws += 1,
-                _ => score.wins += 1,
-            }
-        }
-        score
-    }
-
-    fn sum(scores: &[Score]) -> Score {
-        let sum = |of: fn(&Score) -> u32| scores.iter().map(of).sum();
-        Score {
-            wins: sum(|one| one.wins),
-            draws: sum(|one| one.draws),
-            losses: sum(|one| one.losses),
-        }
+    fn of(pairs: &[PairRecord]) -> Score {
+        let mut score = MatchScore::default();
+        pairs.iter().for_each(|pair| score.add(pair));
+        let MatchScore { wins, draws, losses, .. } = score;
+        Score { wins, draws, losses }
     }
 
     /// Wins of the decided games, the paper's measure.
     fn rate(&self) -> f64 {
-        f64::from(self.wins) / f64::from((self.wins + self.losses).max(1))
+        self.wins as f64 / (self.wins + self.losses).max(1) as f64
     }
 
     fn cells(&self) -> [Cell; 4] {
@@ -201,9 +174,12 @@ impl Score {
 }
 
 /// The interval of the rate, by drawing whole openings: their two games stay together.
-fn interval(pairs: &[Score]) -> Option<Interval> {
-    let decided: Vec<(f64, f64)> =
-        pairs.iter().map(|one| (f64::from(one.wins + one.losses), f64::from(one.wins))).collect();
+fn interval(pairs: &[PairRecord]) -> Option<Interval> {
+    let decided = |pair| {
+        let Score { wins, losses, .. } = Score::of(std::slice::from_ref(pair));
+        ((wins + losses) as f64, wins as f64)
+    };
+    let decided: Vec<(f64, f64)> = pairs.iter().map(decided).collect();
     bootstrap(&decided, ratio)
 }
 
@@ -247,12 +223,12 @@ fn paper_score(raw: i32) -> Score {
     Score { wins, draws, losses }
 }
 
-fn table(plan: &Plan, scores: &[(i32, Vec<Score>)]) -> Result<Table, LabError> {
+fn table(plan: &Plan, scores: &[(i32, Vec<PairRecord>)]) -> Result<Table, LabError> {
     let title = format!("Table 3, {} nodes a move", plan.nodes);
     let mut table = Table::new(title, COLUMNS.into_iter().chain(["95 %", "paper rate"]));
     for (raw, pairs) in scores {
         let mut row = vec![Cell::from(shown(*raw))];
-        row.extend(Score::sum(pairs).cells());
+        row.extend(Score::of(pairs).cells());
         row.push(interval(pairs).map_or(Cell::Absent, |found| format!("{found:.3}").into()));
         row.push(Cell::fixed(paper_score(*raw).rate(), 3));
         table.push(row)?;
@@ -261,19 +237,19 @@ fn table(plan: &Plan, scores: &[(i32, Vec<Score>)]) -> Result<Table, LabError> {
 }
 
 /// Ours with the half-width of its interval.
-fn bar(pairs: &[Score]) -> BarValue {
+fn bar(pairs: &[PairRecord]) -> BarValue {
     let error = interval(pairs).map_or(0.0, |found| (found.high - found.low) / 2.0);
-    BarValue { value: Score::sum(pairs).rate(), error }
+    BarValue { value: Score::of(pairs).rate(), error }
 }
 
 /// The paper's with the error of as many independent games.
 fn paper_bar(raw: i32) -> BarValue {
     let score = paper_score(raw);
-    let (value, decided) = (score.rate(), f64::from((score.wins + score.losses).max(1)));
+    let (value, decided) = (score.rate(), (score.wins + score.losses).max(1) as f64);
     BarValue { value, error: 1.96 * (value * (1.0 - value) / decided).sqrt() }
 }
 
-fn plot(scores: &[(i32, Vec<Score>)]) -> Result<Plot, LabError> {
+fn plot(scores: &[(i32, Vec<PairRecord>)]) -> Result<Plot, LabError> {
     let groups: Vec<String> = scores.iter().map(|(raw, _)| shown(*raw)).collect();
     let series = [
         BarSeries {

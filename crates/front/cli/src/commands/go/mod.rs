@@ -88,7 +88,7 @@ pub(crate) struct PositionArgs {
     zenpuku go solve endgame.sgf\n  \
     zenpuku go solve endgame.sgf --to-play B --sgf answer.sgf --svg answer.svg\n  \
     zenpuku go solve endgame.sgf --rules chinese --ko simple --nodes 10000000 --json\n\n\
-    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved`  \
+    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` \
     give the reason, and the bounds of the score. The position counts as the first of the game: \
     earlier positions of the game do not count for superko.")]
 struct SolveArgs {

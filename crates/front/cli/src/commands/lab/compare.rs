@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Option of the second side, likewise (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     b_set: Vec<String>,
-    /// Play so many games besides, from the built-in openings: two from each, colours swapped
+    /// Also play this many games from the built-in openings, two from each with colours swapped
     #[arg(long, default_value_t = 0, value_name = "N")]
     games: u64,
     #[command(flatten)]

@@ -44,7 +44,7 @@ const SELFPLAY_NODES: u64 = 2000;
     zenpuku learn probcut --games games.jsonl --share 3/10 --out part-3\n  \
     zenpuku match --a ProbCutFile=fit/nnue.probcut --b ProbCut=off --nodes 50000\n\n\
     Writes into the folder: EVALUATION.probcut, lines.csv, spreads.csv, phases.csv, a scatter plot \
-    and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl:  \
+    and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl: \
     the same command resumes an interrupted run, and fits again with other --scale or \
     --phases. With \
     --share only values.jsonl is written; the lines of all shares under one first line are the \
