@@ -31,14 +31,16 @@ impl Experiment for MatchExperiment {
     }
 
     fn inputs(&self) -> &'static [Input] {
-        &[Input::Data]
+        &[Input::Data, Input::Evaluation, Input::Set]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let (count, base) = if options.quick { (1, 1) } else { (50, DEPTH) };
         let starts = positions::starts(options, count)?;
         session.expect((starts.len() * PAPER.len()) as u64);
-        let with = Program { options: program(WITH, &[])?, depth: base };
+        // What the options change, they change in both programs.
+        let side = |profile| options.engine_over(program(profile, &[])?);
+        let with = Program { options: side(WITH)?, depth: base };
         let columns = [
             "depth of P_B",
             "P_A wins",
@@ -55,7 +57,7 @@ impl Experiment for MatchExperiment {
         ];
         let mut ours = Table::new("Matches", columns);
         for (more, _) in PAPER {
-            let without = Program { options: program(WITHOUT, &[])?, depth: base + more };
+            let without = Program { options: side(WITHOUT)?, depth: base + more };
             let name = format!("P_B at depth {}", without.depth);
             let games = play_match(&name, [&with, &without], &starts, options, session)?;
             ours.push(row(without.depth, &games))?;

@@ -14,7 +14,7 @@ use crate::error::LabError;
 use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Page};
 use crate::inputs::Input;
-use crate::measure::{Measurer, game_positions, spread};
+use crate::measure::{Measurer, positions, spread};
 use crate::options::RunOptions;
 use ablation::{Base, Effect, ablate, nodes_table, plain_base, plot, profile_base, seconds_table};
 use matches::Matches;
@@ -64,13 +64,13 @@ impl Experiment for TechniquesExperiment {
     }
 
     fn inputs(&self) -> &'static [Input] {
-        &[Input::Matches]
+        &[Input::Matches, Input::Positions]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let plan = Plan::new(options.quick);
         let techniques = ablation::techniques()?;
-        let places = spread(&game_positions()?, plan.per_phase);
+        let places = spread(&positions(options)?, plan.per_phase);
         let bases = plan.bases()?;
         let folder = options.matches.as_deref().unwrap_or(Path::new(RunOptions::MATCHES));
         let matches = Matches::read(folder)?;

@@ -29,6 +29,7 @@ use crate::standard_input::StandardInput;
     zenpuku lab run futility --profile bonanza2006 --evaluation classic --quick\n  \
     zenpuku lab run futility --positions mine.sfen --problems mine.jsonl --out results\n  \
     zenpuku lab techniques --out experiments/techniques/results\n  \
+    zenpuku lab goals match --set HistoryHeuristic=off --out results\n  \
     zenpuku lab probcut regression --data games.jsonl\n  \
     zenpuku lab probcut percentile --nodes 20000 --games 800 --out results\n  \
     zenpuku lab compare default 'Profile=default,NullMovePruning=off' --nodes 20000\n  \
