@@ -100,7 +100,7 @@ describe.skipIf(!canTest())('play and library', () => {
     const page = await app.page();
     // By its clock it would think for minutes.
     const clock = { type: 'byoyomi', main_ms: 0, byoyomi_ms: 3_600_000 } as const;
-    const seats = { black: { type: 'engine', level: 10 }, white: { type: 'human', name: '' } } as const;
+    const seats = { black: { type: 'engine', level: 20 }, white: { type: 'human', name: '' } } as const;
     const [reply] = await ask(page, [{ type: 'play_new', ...seats, clock }]);
     const { game } = reply as unknown as { game: { game: number } };
     await page.goto(`${app.url}/play/${game.game}`);

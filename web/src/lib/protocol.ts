@@ -2675,19 +2675,7 @@ name_en: string,
 /**
  * Nodes it may search for a move; 0: as many as the clock allows.
  */
-nodes: number,
-/**
- * Depth it may search, in plies; 0: no limit.
- */
-depth: number,
-/**
- * Moves it chooses among.
- */
-choices: number,
-/**
- * How much worse than the best a chosen move may be, in centipawns.
- */
-margin_cp: number, };
+nodes: number, };
 
 /**
  * A game of the library.

@@ -254,8 +254,7 @@ export const en = {
   analyseThis: 'Analyse this game',
   another: 'Another game',
   runningGames: 'Games in progress',
-  levelLine: (n: number, d: number) =>
-    `${n === 0 ? 'as long as the clock allows' : `${n.toLocaleString('en')} nodes`}${d > 0 ? `, depth ${d}` : ''}`,
+  levelLine: (n: number) => (n === 0 ? 'as long as the clock allows' : `${n.toLocaleString('en')} nodes a move`),
   noSuchGame: 'This game is not here any more.',
   seat: (level: string) => `Zenpuku ${level}`,
   // Library

@@ -253,8 +253,7 @@ export const ja: Words = {
   analyseThis: 'この対局を検討',
   another: 'もう一局',
   runningGames: '進行中の対局',
-  levelLine: (n, d) =>
-    `${n === 0 ? '時計の許す限り' : `${n.toLocaleString('ja')}局面`}${d > 0 ? `・深さ${d}` : ''}`,
+  levelLine: (n) => (n === 0 ? '時計の許す限り' : `一手${n.toLocaleString('ja')}局面`),
   noSuchGame: 'この対局はもうありません。',
   seat: (level) => `全幅・${level}`,
   libraryIntro:

@@ -3,6 +3,7 @@
 const en = {
   rematch: 'Rematch',
   adjourn: 'Adjourn',
+  adapts: 'One level up after a win, one down after a loss',
   options: 'Options of games',
   values: 'Show the evaluation',
   knock: 'Sound of pieces',
@@ -37,6 +38,7 @@ export type PlayWords = typeof en;
 const ja: PlayWords = {
   rematch: '再戦',
   adjourn: '指し掛け',
+  adapts: '勝てば一段上、負ければ一段下の相手にする',
   options: '対局の設定',
   values: '評価値を表示',
   knock: '駒音',

@@ -1,6 +1,7 @@
 // Games of the Play room: the server keeps them, this shows them and counts clocks down.
 
-import type { ClockState, Hint, PlayState, Request, Side } from '../protocol.ts';
+import { atLevel, levelSeat, nextLevel } from '../adapt.ts';
+import type { ClockState, Hint, PlayState, Request, Seat, Side } from '../protocol.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import type { PieceHint } from './hints.ts';
@@ -68,7 +69,8 @@ class Play {
     const sides = [[game.black, game.clock], [game.white, game.white_clock]] as const;
     const [[black, clock], [white, white_clock]] = people || odds ? sides : [sides[1], sides[0]];
     const { entering_king } = game;
-    await this.start({ type: 'play_new', black, white, sfen: state?.start_sfen ?? null, clock, white_clock, entering_king }).catch(report);
+    const now = (seat: Seat) => (prefs.value.game.adapts && levelSeat(game) ? atLevel(seat, prefs.value.game.level) : seat);
+    await this.start({ type: 'play_new', black: now(black), white: now(white), sfen: state?.start_sfen ?? null, clock, white_clock, entering_king }).catch(report);
   }
 
   /** Leaves a game so that its clock stands still; the room lists it until it is gone on with. */
@@ -123,8 +125,15 @@ class Play {
     // A reply may come after the event that tells of the engine's answer to it.
     if (before && before.revision > game.revision) return;
     if (before && before.ply !== game.ply) [this.hint, this.degree] = [null, 0];
+    if (before && !before.result && game.result) this.adapt(game);
     this.heard.set(game.game, performance.now());
     this.games = new Map(this.games).set(game.game, game);
+  }
+
+  /** Proposes the next level after a game, if the user wants it to follow the results. */
+  private adapt(game: PlayState): void {
+    const level = nextLevel(game, server.welcome?.levels.length ?? 0);
+    if (level && prefs.value.game.adapts) prefs.set('game', { ...prefs.value.game, level });
   }
 }
 

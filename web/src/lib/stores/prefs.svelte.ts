@@ -21,8 +21,8 @@ export interface Prefs {
   engine: boolean;
   /** The engines that think about records, by their ids; 0 is the built-in one. */
   engines: number[];
-  /** What was chosen for the last new game. */
-  game: object;
+  /** What was chosen for the last new game: the level, whether it follows the results, and the rest of the form. */
+  game: { level: number; adapts: boolean };
   /** Is there a line for moves and commands below the board? */
   commands: boolean;
   /** Sounds of pieces, ticks of the last seconds, and seconds spoken. */
@@ -48,7 +48,7 @@ const DEFAULTS: Prefs = {
   rotate: true,
   engine: true,
   engines: [0],
-  game: {},
+  game: { level: 5, adapts: false },
   commands: false,
   knock: false,
   ticks: false,

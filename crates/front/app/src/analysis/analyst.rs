@@ -12,7 +12,7 @@ use zenpuku_analysis::{
     Value,
 };
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Level, SearchLimits, SearchResult};
 use zenpuku_shogi_mate::Threat;
 use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question, Reason};
 
@@ -54,7 +54,8 @@ impl Search for JobSearch<'_> {
             threads: self.state.pool.job_threads(),
             hash: None,
             fresh: false,
-            goals: false,
+            level: Level::FULL,
+            seed: 0,
             enough: None,
             yields: true,
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineError, EngineOptions, SearchLimits, SearchRequest, SearchResult,
+    Engine, EngineError, EngineOptions, Level, SearchLimits, SearchRequest, SearchResult,
 };
 
 /// One search.
@@ -18,8 +18,10 @@ pub(crate) struct Task<'a> {
     pub(crate) hash: Option<usize>,
     /// Begin with an empty memory, so that the result is reproducible.
     pub(crate) fresh: bool,
-    /// Play by goals, switch `Goals`.
-    pub(crate) goals: bool,
+    /// How strong it plays.
+    pub(crate) level: Level,
+    /// Seed of what a level overlooks.
+    pub(crate) seed: u32,
     /// Stopped when the current result is requested.
     pub(crate) enough: Option<&'a StopToken>,
     /// Give way to searches of games, and begin again after them.
@@ -84,12 +86,12 @@ impl EngineWorker {
         let options = self.engine.options_mut();
         options.multi_pv = task.multi_pv;
         options.threads = task.threads;
-        options.params.goals = task.goals;
+        (options.level, options.level_seed) = (task.level, task.seed);
         options.entering_king_rule = task.position.entering_king_rule();
         options.hash = task.hash.unwrap_or(self.hash);
         if task.fresh {
             // Goals are kept from turn to turn.
-            if task.goals { self.engine.forget_searches() } else { self.engine.new_game() }
+            self.engine.forget_searches();
         }
         self.engine.set_position(task.position.clone())?;
         // Taking the memory must not count as thinking time.

@@ -2,7 +2,6 @@
 
 use super::game::{Game, Terms, ending};
 use super::games::Games;
-use super::level;
 use crate::document::{Document, Tree};
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
@@ -11,6 +10,7 @@ use crate::storage::PlayRow;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
+use zenpuku_shogi_engine::Level;
 
 /// Maximum number of simultaneous games.
 const MAX_GAMES: usize = 16;
@@ -50,7 +50,7 @@ fn check_seat(seat: &Seat) -> AppResult<()> {
         Seat::Human { name } if name.len() > 200 => {
             Err(error(ErrorCode::TooLarge, "a name has at most 200 bytes"))
         }
-        Seat::Engine { level: number } if level::find(*number).is_none() => {
+        Seat::Engine { level: number } if Level::new(*number).is_none() => {
             Err(error(ErrorCode::BadValue, format!("there is no level {number}")))
         }
         _ => Ok(()),

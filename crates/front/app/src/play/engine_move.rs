@@ -2,7 +2,7 @@
 
 use super::game::{Game, Order};
 use super::games::Games;
-use super::level::{self, Level};
+use super::level;
 use crate::analysis_model::engine_line;
 use crate::engine::Task;
 use crate::errors::{AppResult, error};
@@ -11,7 +11,7 @@ use crate::state::lock;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use zenpuku_shogi::{Color, Move, Position};
-use zenpuku_shogi_engine::{Clock, SearchLimits};
+use zenpuku_shogi_engine::{Clock, Level, SearchLimits};
 
 /// An immediate move looks like a slip of the mouse.
 const LEAST_TIME: Duration = Duration::from_millis(350);
@@ -29,7 +29,7 @@ impl Games {
             return;
         }
         let started = match game.engine_to_move() {
-            Some(Seat::Engine { level }) => match level::find(*level) {
+            Some(Seat::Engine { level }) => match Level::new(*level) {
                 Some(level) => self.start_built_in(shared, game, level),
                 None => return,
             },
@@ -46,7 +46,7 @@ impl Games {
         self: &Arc<Self>,
         shared: &Arc<Mutex<Game>>,
         game: &Game,
-        level: &'static Level,
+        level: Level,
     ) -> std::io::Result<Arc<Order>> {
         let order = Arc::new(Order::default());
         let turn = Turn {
@@ -56,7 +56,6 @@ impl Games {
             level,
             limits: limits(game, level),
             seed: game.seed,
-            ply: game.ply(),
             quick: is_short(game),
             order: Arc::clone(&order),
         };
@@ -85,18 +84,10 @@ impl Games {
     }
 }
 
-fn limits(game: &Game, level: &Level) -> SearchLimits {
-    let some = |limit: u32| (limit > 0).then_some(limit);
-    let mut limits = SearchLimits {
-        depth: some(level.depth),
-        nodes: some(level.nodes).map(u64::from),
-        clock: engine_clock(game),
-        ..SearchLimits::default()
-    };
-    if limits.clock.is_none() && !level.is_limited() {
-        limits.movetime = Some(FREE_TIME);
-    }
-    limits
+fn limits(game: &Game, level: Level) -> SearchLimits {
+    let clock = engine_clock(game);
+    let free = clock.is_none() && level == Level::FULL;
+    SearchLimits { clock, movetime: free.then_some(FREE_TIME), ..SearchLimits::default() }
 }
 
 /// The clock state sent to the engine to move; `None` without a clock.
@@ -137,10 +128,9 @@ struct Turn {
     games: Arc<Games>,
     game: Arc<Mutex<Game>>,
     position: Position,
-    level: &'static Level,
+    level: Level,
     limits: SearchLimits,
     seed: u32,
-    ply: u32,
     quick: bool,
     order: Arc<Order>,
 }
@@ -181,15 +171,16 @@ impl Turn {
     }
 
     fn search(&self) -> Option<Move> {
-        let limited = self.level.is_limited();
+        let limited = self.level != Level::FULL;
         let task = Task {
             position: &self.position,
             limits: self.limits.clone(),
-            multi_pv: self.level.choices as usize,
-            threads: if limited { 1 } else { self.games.state.pool.threads() },
+            multi_pv: 1,
+            threads: self.games.state.pool.threads(),
             hash: limited.then_some(LEVEL_HASH),
             fresh: limited,
-            goals: self.level.goals,
+            level: self.level,
+            seed: self.seed,
             enough: Some(&self.order.move_now),
             yields: false,
         };
@@ -199,9 +190,8 @@ impl Turn {
         match found {
             Ok(result) => {
                 let result = result?;
-                let special = !result.best.is_normal();
-                let choose = || self.level.choose(&result, self.seed, self.ply);
-                Some(if special { result.best } else { choose() })
+                let resigns = level::resigns(self.level, &result);
+                Some(if resigns { Move::RESIGN } else { result.best })
             }
             Err(error) => {
                 tracing::error!("the engine failed: {error}");

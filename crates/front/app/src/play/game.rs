@@ -11,6 +11,7 @@ use std::time::Instant;
 use zenpuku_core::StopToken;
 use zenpuku_protocol::usi;
 use zenpuku_shogi::{Color, EnteringKingRule, Move, Position, RepetitionState, Setup, SetupRules};
+use zenpuku_shogi_engine::Level;
 use zenpuku_shogi_record::Ending;
 
 /// Moves after which a game is a draw.
@@ -52,6 +53,9 @@ pub(super) struct StoredGame {
     /// Games that older versions stored have none.
     #[serde(default)]
     pub(super) revision: u32,
+    /// How many levels there were; older versions had ten and did not say so.
+    #[serde(default = "ten")]
+    pub(super) levels: u32,
     pub(super) black: Seat,
     pub(super) white: Seat,
     pub(super) clock: ClockSetting,
@@ -69,6 +73,20 @@ pub(super) struct StoredGame {
     /// The moves in USI with their nodes.
     pub(super) moves: Vec<(u32, String)>,
     pub(super) result: Option<GameResult>,
+}
+
+const LEVELS: u32 = Level::COUNT as u32;
+
+const fn ten() -> u32 {
+    10
+}
+
+/// A seat with its level out of the levels of today.
+fn with_todays_level(seat: Seat, levels: u32) -> Seat {
+    match seat {
+        Seat::Engine { level } => Seat::Engine { level: level * LEVELS / levels.max(1) },
+        seat => seat,
+    }
 }
 
 /// What was agreed for a game.
@@ -120,6 +138,7 @@ impl Game {
         let [black, white] = self.clock.settings();
         StoredGame {
             revision: self.revision,
+            levels: LEVELS,
             black: self.seats[0].clone(),
             white: self.seats[1].clone(),
             clock: black,
@@ -142,7 +161,7 @@ impl Game {
         stored: StoredGame,
     ) -> Option<Self> {
         let position = start.position(SetupRules::Play).ok()?;
-        let seats = [stored.black, stored.white];
+        let seats = [stored.black, stored.white].map(|seat| with_todays_level(seat, stored.levels));
         let clocks = [stored.clock, stored.white_clock.unwrap_or(stored.clock)];
         let terms = Terms { clocks, entering_king: stored.entering_king };
         let mut game = Self::new(id, document, seats, terms, position, stored.seed);

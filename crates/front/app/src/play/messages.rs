@@ -191,12 +191,6 @@ pub struct LevelInfo {
     pub name_en: String,
     /// Nodes it may search for a move; 0: as many as the clock allows.
     pub nodes: u32,
-    /// Depth it may search, in plies; 0: no limit.
-    pub depth: u32,
-    /// Moves it chooses among.
-    pub choices: u32,
-    /// How much worse than the best a chosen move may be, in centipawns.
-    pub margin_cp: u32,
 }
 
 /// Why a game ended.

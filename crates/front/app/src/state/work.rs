@@ -8,7 +8,7 @@ use crate::protocol::ErrorCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Level, SearchLimits, SearchResult};
 
 /// Searches at the same time, whoever asks: each may hold a table in memory.
 const MAX_WORK: usize = 4;
@@ -68,7 +68,8 @@ impl AppState {
             threads,
             hash: None,
             fresh: false,
-            goals: false,
+            level: Level::FULL,
+            seed: 0,
             enough: None,
             yields: false,
         };

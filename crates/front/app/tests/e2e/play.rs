@@ -63,7 +63,7 @@ fn the_engine_moves_at_once_when_told() {
     let mut client = server.client();
     // By its clock it would think for minutes.
     let clock = ClockSetting::Byoyomi { main_ms: 0, byoyomi_ms: 3_600_000 };
-    let (game, _) = new(&mut client, Seat::Engine { level: 10 }, human(""), clock);
+    let (game, _) = new(&mut client, Seat::Engine { level: 20 }, human(""), clock);
     let game = game.game;
     let moved = state(client.ask(PlayRequest::MoveNow { game }));
     assert!(moved.thinking);
@@ -337,7 +337,7 @@ fn live_analysis_gives_way_to_the_engines_move() {
     };
     live(&mut watcher, LiveState::Running);
     // Full strength without a clock thinks for three seconds.
-    let seat = Seat::Engine { level: 10 };
+    let seat = Seat::Engine { level: 20 };
     let (game, _) = new(&mut player, seat, human(""), ClockSetting::None);
     live(&mut watcher, LiveState::Paused);
     wait(&mut player, |state| state.game == game.game && state.ply == 1);

@@ -18,7 +18,7 @@ fn hello_comes_first_once_and_in_the_same_version() {
     assert_eq!(client.refused(other), ErrorCode::BadHello);
     let welcome = client.hello(None);
     assert!(!welcome.resumed);
-    assert_eq!(welcome.levels.len(), 10);
+    assert_eq!(welcome.levels.len(), 20);
     assert_eq!(welcome.handicaps.len(), 16);
     let again =
         SessionRequest::Hello { protocol: PROTOCOL_VERSION, session: None, known: Vec::new() };
