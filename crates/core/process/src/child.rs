@@ -1,41 +1,57 @@
-//! The process of an engine: started with its group, watched, killed with its group.
+//! The process of a program: started with its group, watched, killed with its group.
 
 use shared_child::SharedChild;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
 
-/// How to start a USI engine.
+/// A program to be started.
 #[derive(Clone, Debug)]
-pub struct UsiCommand {
-    /// The program.
-    pub program: PathBuf,
+pub struct Program {
+    /// Its file, or a name that is looked up as a shell does.
+    pub file: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Options set before `isready`, in order.
-    pub options: Vec<(String, String)>,
-    /// The working folder; the program's own folder when absent, because
-    /// engines expect books and networks there.
+    /// Its working folder; that of its file when absent, because engines expect books and networks there.
     pub folder: Option<PathBuf>,
-    /// Ask Zenpuku for all options of its search, which it lists only on request.
-    pub all_options: bool,
+    /// Variables of its environment in addition to ours.
+    pub environment: Vec<(&'static str, &'static str)>,
 }
 
-impl UsiCommand {
-    /// A program that starts in its own folder; Zenpuku lists all its options.
+impl Program {
+    /// Reads a program with its arguments from a line, divided at blanks. Text in double or single quotes is
+    /// taken whole; a backslash is a plain character, as in paths of Windows. `None` if the line is empty or
+    /// a quote is not closed.
     #[must_use]
-    pub const fn new(
-        program: PathBuf,
-        arguments: Vec<String>,
-        options: Vec<(String, String)>,
-    ) -> Self {
-        Self { program, arguments, options, folder: None, all_options: true }
+    pub fn parse(line: &str) -> Option<Self> {
+        let mut words = words(line)?.into_iter();
+        let file = words.next()?.into();
+        Some(Self { file, arguments: words.collect(), folder: None, environment: Vec::new() })
     }
 }
 
-/// Events of a running engine.
+/// The words of a line; `None` if a quote is not closed.
+fn words(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in line.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+/// Events of a running program.
 #[derive(Debug)]
 pub(crate) enum Event {
     Line(String),
@@ -51,34 +67,31 @@ pub(crate) enum Event {
     Woken,
 }
 
-/// The engines that have been started, those that have ended left out from time to time.
+/// The programs that have been started, those that have ended left out from time to time.
 static STARTED: Mutex<Vec<Weak<SharedChild>>> = Mutex::new(Vec::new());
 
 fn started() -> MutexGuard<'static, Vec<Weak<SharedChild>>> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every running engine, for a program that exits without running
+/// Kills every running program that was started here, for one of ours that exits without running
 /// destructors: an engine that hangs would outlive it.
-pub fn kill_engines() {
+pub fn kill_all() {
     started().iter().filter_map(Weak::upgrade).for_each(|child| kill(&child));
 }
 
-/// Starts an engine in a separate process group: its child processes end with
+/// Starts a program in a separate process group: its child processes end with
 /// it, and Ctrl-C in the terminal reaches only us.
-pub(crate) fn spawn(command: &UsiCommand) -> std::io::Result<Arc<SharedChild>> {
+pub(crate) fn spawn(program: &Program) -> std::io::Result<Arc<SharedChild>> {
     // Made absolute, since the working directory changes below; a bare name stays for PATH.
-    let path: &Path = &command.program;
+    let path: &Path = &program.file;
     let is_path = path.components().count() > 1;
-    let program = if is_path { path.canonicalize()? } else { path.to_owned() };
-    let mut process = Command::new(&program);
-    process.args(&command.arguments);
-    if command.all_options {
-        process.env(ALL_OPTIONS_VARIABLE, "1");
-    }
+    let file = if is_path { path.canonicalize()? } else { path.to_owned() };
+    let mut process = Command::new(&file);
+    process.args(&program.arguments).envs(program.environment.iter().copied());
     process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let own_folder = program.parent().filter(|folder| is_path && folder.is_dir());
-    if let Some(folder) = command.folder.as_deref().or(own_folder) {
+    let own_folder = file.parent().filter(|folder| is_path && folder.is_dir());
+    if let Some(folder) = program.folder.as_deref().or(own_folder) {
         process.current_dir(folder);
     }
     #[cfg(unix)]
@@ -90,7 +103,7 @@ pub(crate) fn spawn(command: &UsiCommand) -> std::io::Result<Arc<SharedChild>> {
     Ok(child)
 }
 
-/// Reports the end of the engine, which is reaped so. Its child processes end too.
+/// Reports the end of the program, which is reaped so. Its child processes end too.
 pub(crate) fn watch(child: &Arc<SharedChild>, send: SyncSender<Event>) {
     let child = Arc::clone(child);
     std::thread::spawn(move || {
@@ -101,7 +114,7 @@ pub(crate) fn watch(child: &Arc<SharedChild>, send: SyncSender<Event>) {
     });
 }
 
-/// Kills a running engine and its child processes.
+/// Kills a running program and its child processes.
 pub(crate) fn kill(child: &SharedChild) {
     // The number of one that has ended may be another process's by now.
     if matches!(child.try_wait(), Ok(None)) {
@@ -127,6 +140,26 @@ fn kill_group(child: &SharedChild) {
     let mut kill = Command::new("taskkill");
     kill.args(["/F", "/T", "/PID", &child.id().to_string()]);
     kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // Without it the engine itself is killed all the same.
+    // Without it the program itself is killed all the same.
     let _ = kill.status();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_becomes_a_program_with_its_arguments() {
+        let read = |line| {
+            let Program { file, arguments, .. } = Program::parse(line)?;
+            Some((file.display().to_string(), arguments.join("|")))
+        };
+        let found = |file: &str, arguments: &str| Some((file.to_owned(), arguments.to_owned()));
+        assert_eq!(read("gnugo --mode gtp"), found("gnugo", "--mode|gtp"));
+        assert_eq!(
+            read(r#"  "C:\Go engines\katago.exe" gtp  -model 'b 6.bin.gz' "" "#),
+            found(r"C:\Go engines\katago.exe", "gtp|-model|b 6.bin.gz|")
+        );
+        assert_eq!((read(""), read("  "), read("gnugo 'gtp")), (None, None, None));
+    }
 }

@@ -1,4 +1,4 @@
-//! Lines from an engine's pipes, for any output.
+//! Lines from a program's pipes, for any output.
 
 use crate::child::Event;
 use std::collections::VecDeque;
@@ -7,10 +7,10 @@ use std::process::ChildStderr;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The longest line of an engine: one of 300 moves has 1,500 bytes.
-pub(crate) const MAX_LINE_BYTES: usize = 100_000;
+/// The longest line that is read: an engine's line of 300 moves has 1,500 bytes.
+pub const MAX_LINE_BYTES: usize = 100_000;
 
-/// Lines of an engine's stderr that are kept, to be shown when it dies.
+/// Lines of a program's stderr that are kept, to be shown when it dies.
 const LAST_WORDS: usize = 3;
 
 /// Characters that are kept of each, from its end.
@@ -38,7 +38,7 @@ pub(crate) fn for_lines(input: impl Read, mut take: impl FnMut(String) -> bool) 
     }
 }
 
-/// The last lines of stderr, read so that the engine never waits for a reader.
+/// The last lines of stderr, read so that the program never waits for a reader.
 #[derive(Debug)]
 pub(crate) struct LastWords(Arc<Mutex<VecDeque<String>>>);
 

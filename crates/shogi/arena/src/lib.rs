@@ -3,11 +3,9 @@
 
 pub mod adjudication;
 mod beta;
-mod child;
 pub mod clock;
 pub mod elo;
 pub mod game;
-mod lines;
 pub mod matches;
 pub mod openings;
 pub mod own_player;

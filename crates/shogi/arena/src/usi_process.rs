@@ -1,18 +1,14 @@
 //! A USI engine in its own process: start, questions and answers, end.
 
-use crate::child::{self, Event};
-use crate::lines::{LastWords, MAX_LINE_BYTES, for_lines};
 use crate::player::PlayerError;
-use shared_child::SharedChild;
-use std::io::Write as _;
-use std::process::{ChildStdin, ExitStatus};
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use zenpuku_core::{StopToken, Subscription};
+use zenpuku_core::StopToken;
+use zenpuku_process::{Fault, Output, Process, Program};
 use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info, OptionList};
+use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
 
-pub use crate::child::{UsiCommand, kill_engines};
+pub use zenpuku_process::kill_all as kill_engines;
 
 /// How long an engine may take to load.
 const START_LIMIT: Duration = Duration::from_secs(60);
@@ -20,23 +16,55 @@ const START_LIMIT: Duration = Duration::from_secs(60);
 /// How long an engine may take to answer `stop` with `bestmove`.
 pub const STOP_LIMIT: Duration = Duration::from_secs(5);
 
-/// How long an engine may take to end when asked, before it is killed.
-const QUIT_LIMIT: Duration = Duration::from_secs(2);
-
-/// How long the status and the last words of an engine may come after the end of its output.
-const LAST_WORDS_LIMIT: Duration = Duration::from_millis(200);
-
-/// Events that may wait; an engine that writes more waits until they are read.
-const QUEUE: usize = 1_024;
-
 /// Maximum number of stored options of an engine; the rest is ignored.
 const MAX_OPTIONS: usize = 2_000;
 
 /// Characters that are shown of a line in an error.
 const LINE_SHOWN: usize = 200;
 
+/// One that is thinking must be stopped before it quits.
+const FAREWELL: &str = "stop\nquit";
+
 /// Options that an engine need not list.
 const IMPLIED_OPTIONS: [&str; 2] = ["USI_Hash", "USI_Ponder"];
+
+/// How to start a USI engine.
+#[derive(Clone, Debug)]
+pub struct UsiCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Options set before `isready`, in order.
+    pub options: Vec<(String, String)>,
+    /// The working folder; the program's own folder when absent, because
+    /// engines expect books and networks there.
+    pub folder: Option<PathBuf>,
+    /// Ask Zenpuku for all options of its search, which it lists only on request.
+    pub all_options: bool,
+}
+
+impl UsiCommand {
+    /// A program that starts in its own folder; Zenpuku lists all its options.
+    #[must_use]
+    pub const fn new(
+        program: PathBuf,
+        arguments: Vec<String>,
+        options: Vec<(String, String)>,
+    ) -> Self {
+        Self { program, arguments, options, folder: None, all_options: true }
+    }
+
+    fn program(&self) -> Program {
+        let all = self.all_options.then_some((ALL_OPTIONS_VARIABLE, "1"));
+        Program {
+            file: self.program.clone(),
+            arguments: self.arguments.clone(),
+            folder: self.folder.clone(),
+            environment: all.into_iter().collect(),
+        }
+    }
+}
 
 /// One search.
 #[derive(Clone, Copy, Debug)]
@@ -65,26 +93,12 @@ pub enum News<'a> {
 /// A running engine. Dropping it asks it to quit, then kills it.
 #[derive(Debug)]
 pub struct UsiProcess {
-    child: Arc<SharedChild>,
-    input: ChildStdin,
-    events: Receiver<Event>,
-    last_words: LastWords,
-    /// Are its output and its stderr at their end?
-    silent: [bool; 2],
-    /// Has it written a line that is too long to be one?
-    too_long: bool,
-    status: Option<ExitStatus>,
-    stop: StopToken,
-    /// Sends [`Event::Stopped`].
-    _stopped: Subscription,
-    /// Wakes who waits for an event.
-    wake: SyncSender<Event>,
-    name: String,
+    process: Process,
     author: Option<String>,
     options: OptionList,
 }
 
-/// The next event.
+/// What comes next.
 enum Next {
     Message(EngineMessage),
     /// A token was stopped.
@@ -112,37 +126,8 @@ impl UsiProcess {
         limit: Duration,
         stop: StopToken,
     ) -> Result<Self, PlayerError> {
-        let name = command.program.display().to_string();
-        let crash = |reason: String| PlayerError::Crash(format!("{name}: {reason}"));
-        let child = child::spawn(command).map_err(|error| crash(error.to_string()))?;
-        let pipes = (child.take_stdin(), child.take_stdout(), child.take_stderr());
-        let (Some(input), Some(output), Some(errors)) = pipes else {
-            return Err(crash("no pipes".to_owned()));
-        };
-        let (send, events) = mpsc::sync_channel(QUEUE);
-        let last_words = LastWords::of(errors, send.clone());
-        child::watch(&child, send.clone());
-        let _stopped = wake_on(&stop, &send);
-        let wake = send.clone();
-        std::thread::spawn(move || {
-            let whole = for_lines(output, |line| send.send(Event::Line(line)).is_ok());
-            let _ = send.send(if whole { Event::OutputEnded } else { Event::LineTooLong });
-        });
-        let mut process = Self {
-            child,
-            input,
-            events,
-            last_words,
-            silent: [false; 2],
-            too_long: false,
-            status: None,
-            stop,
-            _stopped,
-            wake,
-            name,
-            author: None,
-            options: OptionList::default(),
-        };
+        let process = Process::start(&command.program(), FAREWELL, stop)?;
+        let mut process = Self { process, author: None, options: OptionList::default() };
         process.introduce(limit)?;
         for (option, value) in &command.options {
             process.set_option(option, Some(value))?;
@@ -153,7 +138,7 @@ impl UsiProcess {
     /// The engine's own name (`id name`), or the program's name.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.process.name
     }
 
     /// Who wrote the engine (`id author`), if it says so.
@@ -179,7 +164,7 @@ impl UsiProcess {
             implied.find(|known| known.eq_ignore_ascii_case(option)).map(str::to_owned)
         });
         let Some(name) = known else {
-            let reason = format!("{} has no option `{option}`", self.name);
+            let reason = format!("{} has no option `{option}`", self.process.name);
             return Err(PlayerError::Protocol(reason));
         };
         let value = value.map(str::to_owned);
@@ -237,7 +222,7 @@ impl UsiProcess {
         self.say(order.position)?;
         let start = Instant::now();
         self.say(order.go)?;
-        let _wakes = order.enough.map(|enough| wake_on(enough, &self.wake));
+        let _wakes = order.enough.map(|enough| self.process.wake_on(enough));
         let mut limit = order.limit;
         let mut deadline = limit.map(|limit| start + limit);
         let mut silent_at = order.silence.map(|silence| start + silence);
@@ -289,11 +274,11 @@ impl UsiProcess {
             None
         });
         if let Some(name) = name {
-            self.name = name;
+            self.process.name = name;
         }
         if found == Err(PlayerError::Hang(limit)) {
             let said = other.map(|line| line.chars().take(LINE_SHOWN).collect());
-            return Err(PlayerError::NoUsi { engine: self.name.clone(), limit, said });
+            return Err(PlayerError::NoUsi { engine: self.process.name.clone(), limit, said });
         }
         found?;
         self.author = author;
@@ -302,8 +287,7 @@ impl UsiProcess {
     }
 
     fn say(&mut self, line: &str) -> Result<(), PlayerError> {
-        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|error| self.ended(&error.to_string()))
+        Ok(self.process.say(line)?)
     }
 
     /// Reads messages until `found` returns a value.
@@ -332,20 +316,10 @@ impl UsiProcess {
 
     /// The next message. A line that is broken is an unknown one, unless it is the answer to `go`.
     fn next(&mut self, deadline: Option<Instant>) -> Result<Next, PlayerError> {
-        if self.stop.is_stopped() {
-            return Err(PlayerError::Stopped);
-        }
-        if self.too_long {
-            let reason = format!("{} wrote a line of over {MAX_LINE_BYTES} bytes", self.name);
-            return Err(PlayerError::Protocol(reason));
-        }
-        if self.silent[0] {
-            return Err(self.ended("it has ended"));
-        }
-        let line = match self.hear(deadline) {
-            Some(Event::Line(line)) => line,
-            Some(_) => return Ok(Next::Woken),
-            None => return Ok(Next::Late),
+        let line = match self.process.next(deadline)? {
+            Output::Line(line) => line,
+            Output::Woken => return Ok(Next::Woken),
+            Output::Late => return Ok(Next::Late),
         };
         match EngineMessage::parse(&line) {
             Ok(message) => Ok(Next::Message(message)),
@@ -356,66 +330,14 @@ impl UsiProcess {
             Err(_) => Ok(Next::Message(EngineMessage::Unknown(line))),
         }
     }
-
-    /// The next event, if one comes before `deadline`; data about the engine's end is recorded.
-    fn hear(&mut self, deadline: Option<Instant>) -> Option<Event> {
-        let event = match deadline {
-            Some(deadline) => {
-                let left = deadline.saturating_duration_since(Instant::now());
-                self.events.recv_timeout(left)
-            }
-            None => self.events.recv().map_err(RecvTimeoutError::from),
-        };
-        let event = event.ok()?;
-        match event {
-            Event::LineTooLong => self.too_long = true,
-            Event::OutputEnded => self.silent[0] = true,
-            Event::ErrorsEnded => self.silent[1] = true,
-            Event::Exited(status) => self.status = Some(status),
-            Event::Line(_) | Event::Woken => {}
-        }
-        Some(event)
-    }
-
-    /// The engine is gone: why, its exit status and its last output on stderr.
-    fn ended(&mut self, reason: &str) -> PlayerError {
-        let mut text = format!("{}: {reason}", self.name);
-        let deadline = Instant::now() + LAST_WORDS_LIMIT;
-        while self.status.is_none() || !self.silent[1] {
-            if self.hear(Some(deadline)).is_none() {
-                break;
-            }
-        }
-        if let Some(status) = self.status {
-            text.push_str(&format!(", {status}"));
-        }
-        let words = self.last_words.text();
-        if !words.is_empty() {
-            text.push_str(&format!("; stderr: {words}"));
-        }
-        PlayerError::Crash(text)
-    }
 }
 
-impl Drop for UsiProcess {
-    fn drop(&mut self) {
-        // Writing to a dead engine has no effect. One that is thinking must be stopped first.
-        let _ = writeln!(self.input, "stop\nquit").and_then(|()| self.input.flush());
-        let deadline = Instant::now() + QUIT_LIMIT;
-        while self.status.is_none() {
-            if self.hear(Some(deadline)).is_none() {
-                child::kill(&self.child);
-                return;
-            }
+impl From<Fault> for PlayerError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Stopped => PlayerError::Stopped,
+            Fault::LineTooLong(_) => PlayerError::Protocol(fault.to_string()),
+            Fault::Ended(text) => PlayerError::Crash(text),
         }
     }
-}
-
-/// Wakes who waits for an event when `token` is stopped.
-fn wake_on(token: &StopToken, wake: &SyncSender<Event>) -> Subscription {
-    let wake = wake.clone();
-    token.on_stop(move || {
-        // A full queue is being read, and its reader checks the token after every event.
-        let _ = wake.try_send(Event::Woken);
-    })
 }
