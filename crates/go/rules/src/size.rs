@@ -149,9 +149,9 @@ impl Size {
     ///
     /// # Errors
     /// As [`Size::parse_vertex`], for the first invalid one.
-    pub fn parse_vertices<S: PointSet>(self, texts: &[String]) -> Result<S, VertexError> {
+    pub fn parse_vertices<S: PointSet>(self, texts: &[impl AsRef<str>]) -> Result<S, VertexError> {
         texts.iter().try_fold(S::EMPTY, |set, text| {
-            let point = self.parse_vertex(text)?;
+            let point = self.parse_vertex(text.as_ref())?;
             Ok(point.map_or(set, |point| set | S::single(point)))
         })
     }

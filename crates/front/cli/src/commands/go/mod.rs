@@ -7,6 +7,7 @@ mod picture;
 mod record;
 pub(crate) mod report;
 pub(crate) mod review;
+mod second;
 mod show;
 pub(crate) mod status;
 mod values;

@@ -12,7 +12,7 @@ use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_endgame::report;
 use zenpuku_go_status::Status;
 
-use super::{count, names};
+use super::{count, names, second};
 use crate::background;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
@@ -23,9 +23,11 @@ use crate::{files, output};
 #[command(after_help = "Examples:\n  \
     zenpuku go status game.sgf\n  \
     zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
-    zenpuku go status games/ --before 10 --json\n\n\
+    zenpuku go status games/ --before 10 --json\n  \
+    zenpuku go status game.sgf --before 20 --engine 'gnugo --mode gtp'\n\n\
     Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those \
-    of the file's moves. A finished board with marked stones is counted by the marks. \
+    of the file's moves. With --engine another program plays the position out and says which stones are dead; \
+    the count is ours, and what is proved here does not depend on it. A finished board with marked stones is counted by the marks. \
     JSON has one line a \
     game; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
@@ -63,6 +65,8 @@ pub(super) struct Args {
     /// Write the position with TB, TW and MA (dead) as SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
+    #[command(flatten)]
+    second: second::Args,
     /// Print one JSON object a game
     #[arg(long)]
     json: bool,
@@ -101,7 +105,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
                 return Ok(Exit::Interrupted);
             }
             match position.and_then(|position| one(args, &position, &stop)) {
-                Ok(()) => {}
+                Ok(whole) => failed |= !whole,
                 Err(error) if many => {
                     failed = true;
                     output::complain(&format!("error: {error:#}"));
@@ -132,8 +136,14 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Judges a position; after a stop by the user, no more output is written.
-fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<()> {
+/// Judges a position; after a stop by the user, no more output is written. `false` if the second opinion that was
+/// asked for is missing.
+fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<bool> {
+    let question = (&position.setup, &position.rules, position.finished);
+    let opinion = second::opinion(&args.second, question, stop);
+    if let Err(error) = &opinion {
+        output::complain(&format!("error: no second opinion: {error:#}"));
+    }
     let start = Instant::now();
     let mut options = AppraiseOptions::default().stopped_by(stop.clone());
     if !args.untimed {
@@ -150,21 +160,28 @@ fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<()>
     let (setup, rules) = (position.setup, position.rules);
     let Some(found) = background::until_stopped(stop, move || appraise(&setup, &rules, &options))?
     else {
-        return Ok(());
+        return Ok(true);
     };
     let found = found?;
+    let whole = opinion.is_ok();
     if let Some(path) = &args.sgf {
         files::replace(path, sgf(position, &found).as_bytes())?;
     }
+    let second = opinion
+        .ok()
+        .flatten()
+        .map(|opinion| second::Report::new(&position.setup, &found, &opinion));
     if args.json {
-        output::json(&report(position, &found, start.elapsed().as_secs_f64()))
+        output::json(&report(position, &found, second, start.elapsed().as_secs_f64()))?;
     } else {
-        let text = count::text(&position.setup, &position.rules, &found);
+        let mut text = count::text(&position.setup, &position.rules, &found);
+        text.push_str(&second.map_or_else(String::new, |second| second.text()));
         if position.game.is_some() {
             output::line(label(&position.file, position.game))?;
         }
-        output::line(format!("{}\n\n{}", picture(&position.setup, &found), text.trim_end()))
+        output::line(format!("{}\n\n{}", picture(&position.setup, &found), text.trim_end()))?;
     }
+    Ok(whole)
 }
 
 /// The positions of a file's games, or of the game that is asked for.
@@ -296,11 +313,20 @@ pub(crate) struct Report {
     status: report::Status,
     /// The likeliest result with the side to move first, with komi: `B+3.5`.
     result: String,
+    /// What `--engine` thinks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    second: Option<second::Report>,
     /// Time used.
     seconds: f64,
 }
 
-fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
+fn report(
+    position: &Position,
+    found: &Appraisal,
+    second: Option<second::Report>,
+    seconds: f64,
+) -> Report {
     let (setup, rules) = (&position.setup, &position.rules);
     let estimate = &found.first[setup.to_move.index()];
     Report {
@@ -311,6 +337,7 @@ fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
         prisoners: setup.prisoners,
         status: report::Status::new(setup, found),
         result: count::result(estimate.best, rules.komi),
+        second,
         seconds,
     }
 }

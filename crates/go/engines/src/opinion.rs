@@ -1,0 +1,140 @@
+//! What an engine thinks of a position: how it would go on, and which stones are dead in the end.
+
+use crate::gtp::{EngineError, GtpEngine};
+use std::time::Duration;
+use zenpuku_core::StopToken;
+use zenpuku_go::{AnyBoard, Color, Game, Move, PointSet, Rules, Scoring, Setup, Size, Wide};
+use zenpuku_process::Program;
+
+/// Moves after which a game that is played out is given up: long cycles of captures do not end.
+const LONGEST: usize = 800;
+
+/// A position to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The position.
+    pub setup: &'a Setup,
+    /// The rules; the engine is told of the komi, and of the way of counting if it can be told.
+    pub rules: &'a Rules,
+    /// Is the game over? If not, the engine plays it out against itself.
+    pub finished: bool,
+}
+
+/// What an engine thinks of a position.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// Its name and version.
+    pub engine: String,
+    /// How it played the position out, up to the two passes; empty if the game was over.
+    pub moves: Vec<(Color, Move)>,
+    /// The board that was counted.
+    pub board: AnyBoard,
+    /// The stones of it that are dead.
+    pub dead: Wide,
+    /// Black's lead less komi in half points, counted by our rules with its dead stones.
+    pub half_points: i32,
+}
+
+impl Question<'_> {
+    /// Asks an engine; all its answers together may take `limit`.
+    ///
+    /// # Errors
+    /// If the engine cannot be run, refuses the board, does not come to an end in time, or answers nonsense.
+    pub fn ask(
+        &self,
+        program: &Program,
+        limit: Duration,
+        stop: StopToken,
+    ) -> Result<Opinion, EngineError> {
+        let mut engine = GtpEngine::start(program, limit, stop)?;
+        let name = engine.introduce()?;
+        self.give(&mut engine)?;
+        let mut game = self.game(&engine)?;
+        let moves = if self.finished { Vec::new() } else { play_out(&mut engine, &mut game)? };
+        let board = *game.board();
+        let dead = dead_stones(&mut engine, self.setup.size, &board)?;
+        let half_points = self.rules.margin(&board, dead);
+        Ok(Opinion { engine: name, moves, board, dead, half_points })
+    }
+
+    /// Gives the engine the position, stone by stone: none of them captures another, in any order,
+    /// since each chain of the whole has a liberty.
+    fn give(&self, engine: &mut GtpEngine) -> Result<(), EngineError> {
+        let size = self.setup.size;
+        if size.width() == size.height() {
+            engine.ask(&format!("boardsize {}", size.width()))?;
+        } else {
+            engine.ask(&format!("rectangular_boardsize {} {}", size.width(), size.height()))?;
+        }
+        engine.ask("clear_board")?;
+        if engine.knows("kata-set-rules")? {
+            let territory = self.rules.scoring == Scoring::Territory;
+            let rules = if territory { "japanese" } else { "chinese" };
+            engine.ask(&format!("kata-set-rules {rules}"))?;
+        }
+        engine.ask(&format!("komi {}", self.rules.komi.to_f64()))?;
+        for color in Color::BOTH {
+            for point in self.setup.stones(color).iter() {
+                engine.ask(&format!("play {} {}", letter(color), size.vertex(point)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn game(&self, engine: &GtpEngine) -> Result<Game<Wide>, EngineError> {
+        let board = self.setup.board(self.rules.suicide);
+        let board = board.map_err(|error| engine.nonsense("play", "", &error.to_string()))?;
+        Ok(Game::new(board, *self.rules))
+    }
+}
+
+const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'b',
+        Color::White => 'w',
+    }
+}
+
+/// Lets the engine play for both sides until both have passed.
+fn play_out(
+    engine: &mut GtpEngine,
+    game: &mut Game<Wide>,
+) -> Result<Vec<(Color, Move)>, EngineError> {
+    let mut moves = Vec::new();
+    let mut passes = 0;
+    while passes < 2 {
+        let color = game.board().to_move();
+        let command = format!("genmove {}", letter(color));
+        let answer = engine.ask(&command)?;
+        if moves.len() == LONGEST {
+            return Err(engine.nonsense(&command, &answer, "the game does not end"));
+        }
+        let size = game.board().geometry().size();
+        // An engine that resigns has nothing left to play for; the board is counted as it stands.
+        let word = if answer.eq_ignore_ascii_case("resign") { "pass" } else { answer.as_str() };
+        let point = size.parse_vertex(word);
+        let point =
+            point.map_err(|error| engine.nonsense(&command, &answer, &error.to_string()))?;
+        let mv = point.map_or(Move::Pass, Move::Play);
+        // The game is not taken back.
+        let _ = game
+            .play(mv)
+            .map_err(|error| engine.nonsense(&command, &answer, &error.to_string()))?;
+        passes = if mv == Move::Pass { passes + 1 } else { 0 };
+        moves.push((color, mv));
+    }
+    Ok(moves)
+}
+
+/// The stones that the engine calls dead.
+fn dead_stones(engine: &mut GtpEngine, size: Size, board: &AnyBoard) -> Result<Wide, EngineError> {
+    let command = "final_status_list dead";
+    let answer = engine.ask(command)?;
+    let words: Vec<&str> = answer.split_ascii_whitespace().collect();
+    let points = size.parse_vertices::<Wide>(&words);
+    let points = points.map_err(|error| engine.nonsense(command, &answer, &error.to_string()))?;
+    if !points.is_subset(board.occupied()) {
+        return Err(engine.nonsense(command, &answer, "it names a point without a stone"));
+    }
+    Ok(points)
+}
