@@ -607,3 +607,18 @@ fn our_answer_does_not_need_the_second_opinion() {
         .stderr(contains("did not answer `name` in its time"));
     with("'unclosed", &[]).code(1).stderr(contains("the end of a quote"));
 }
+
+#[test]
+fn a_review_weighs_likely_losses_with_a_second_opinion() {
+    let engine = format!("\"{}\" gtp", env!("CARGO_BIN_EXE_zenpuku"));
+    let finished = data("finished.sgf");
+    let review = |more: &[&str]| {
+        let all =
+            [&["review", finished.to_str().unwrap(), "--time", "0.2", "--json"], more].concat();
+        json(&go(&all).success())
+    };
+    for one in review(&["--engine", &engine])["moves"].as_array().unwrap() {
+        let (basis, lost) = (&one["basis"], one["loss"].as_i64().unwrap_or(0) > 0);
+        assert!(!(lost && basis == "likely"), "{one}");
+    }
+}

@@ -25,6 +25,8 @@ pub enum Loss {
     NoValue,
     /// A ko is or may be fought.
     Ko,
+    /// A second opinion sees no loss where ours does.
+    Disputed,
 }
 
 impl Loss {
@@ -33,17 +35,18 @@ impl Loss {
     pub const fn points(self) -> Option<i32> {
         match self {
             Self::Points(points) => Some(points),
-            Self::NoValue | Self::Ko => None,
+            Self::NoValue | Self::Ko | Self::Disputed => None,
         }
     }
 
-    /// Why they are not known: `ko` or `no-value`.
+    /// Why they are not known: `ko`, `no-value` or `disputed`.
     #[must_use]
     pub const fn unknown(self) -> Option<&'static str> {
         match self {
             Self::Points(_) => None,
             Self::Ko => Some("ko"),
             Self::NoValue => Some("no-value"),
+            Self::Disputed => Some("disputed"),
         }
     }
 }
@@ -53,6 +56,8 @@ impl Loss {
 pub enum Basis {
     /// Estimates of both positions.
     Likely,
+    /// Estimates of both positions, and another program's.
+    Agreed,
     /// The intervals of both positions, which do not meet: it holds if their
     /// settled points are settled.
     Bounds,
@@ -61,11 +66,12 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// `likely`, `bounds` or `proved`.
+    /// `likely`, `agreed`, `bounds` or `proved`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Likely => "likely",
+            Self::Agreed => "agreed",
             Self::Bounds => "bounds",
             Self::Proved => "proved",
         }
@@ -81,6 +87,26 @@ pub struct MoveReview {
     pub basis: Basis,
     /// The best moves of the position.
     pub best: Vec<Move>,
+}
+
+impl MoveReview {
+    /// Is it a loss that only our estimates show?
+    #[must_use]
+    pub fn is_likely_loss(&self) -> bool {
+        self.basis == Basis::Likely && self.loss.points().is_some_and(|points| points > 0)
+    }
+
+    /// Weighs a loss that is only likely against what the move loses by another program's judgement: the smaller
+    /// of both, or disputed if that program sees no loss.
+    pub fn weigh(&mut self, theirs: i32) {
+        match self.loss {
+            Loss::Points(ours) if self.is_likely_loss() && theirs > 0 => {
+                (self.loss, self.basis) = (Loss::Points(ours.min(theirs)), Basis::Agreed);
+            }
+            Loss::Points(_) if self.is_likely_loss() => self.loss = Loss::Disputed,
+            _ => {}
+        }
+    }
 }
 
 /// Reviews a move between the appraisals of the positions before and after it. `ko` says whether a ko was taken shortly

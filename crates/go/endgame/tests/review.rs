@@ -6,7 +6,7 @@ use serde_json::Value;
 use zenpuku_go::sgf::SgfGame;
 use zenpuku_go::{AnyBoard, Color, Move, Rules, Setup, Suicide};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Trust, appraise};
-use zenpuku_go_endgame::review::{Basis, Loss, review_move};
+use zenpuku_go_endgame::review::{Basis, Loss, MoveReview, review_move};
 
 fn appraised(setup: &Setup) -> Appraisal {
     let mut options = AppraiseOptions::default();
@@ -70,4 +70,26 @@ fn a_dame_loses_nothing_and_a_stone_at_home_a_point_but_not_while_a_ko_is_fought
     assert_eq!((home.loss, home.basis), (Loss::Points(1), Basis::Bounds));
     assert!(!home.best.is_empty());
     assert_eq!(loss("A1", true).loss, Loss::Ko);
+}
+
+#[test]
+fn a_likely_loss_stands_only_if_the_second_opinion_sees_one() {
+    let judged = |loss, basis, theirs| {
+        let mut review = MoveReview { loss, basis, best: Vec::new() };
+        review.weigh(theirs);
+        (review.loss, review.basis)
+    };
+    let likely = |theirs| judged(Loss::Points(4), Basis::Likely, theirs);
+    assert_eq!(likely(6), (Loss::Points(4), Basis::Agreed));
+    assert_eq!(likely(1), (Loss::Points(1), Basis::Agreed));
+    assert_eq!(likely(0), (Loss::Disputed, Basis::Likely));
+    // What is proved, good or not judged needs no second opinion.
+    for (loss, basis) in [
+        (Loss::Points(4), Basis::Proved),
+        (Loss::Points(4), Basis::Bounds),
+        (Loss::Points(0), Basis::Likely),
+        (Loss::Ko, Basis::Likely),
+    ] {
+        assert_eq!(judged(loss, basis, -3), (loss, basis));
+    }
 }

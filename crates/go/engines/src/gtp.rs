@@ -54,13 +54,18 @@ pub struct GtpEngine {
 }
 
 impl GtpEngine {
-    /// Starts a program; all its answers together may take `limit`. A stop ends the waiting.
+    /// Starts a program, whose answers from now on may take `limit` together. A stop ends the waiting.
     ///
     /// # Errors
     /// If it cannot be run.
     pub fn start(program: &Program, limit: Duration, stop: StopToken) -> Result<Self, EngineError> {
         let process = Process::start(program, "quit", stop)?;
         Ok(Self { process, deadline: Instant::now() + limit })
+    }
+
+    /// Lets its answers from now on take `limit` together.
+    pub fn allow(&mut self, limit: Duration) {
+        self.deadline = Instant::now() + limit;
     }
 
     /// Returns its name and version, by its own words.

@@ -1,10 +1,7 @@
 //! What an engine thinks of a position: how it would go on, and which stones are dead in the end.
 
 use crate::gtp::{EngineError, GtpEngine};
-use std::time::Duration;
-use zenpuku_core::StopToken;
 use zenpuku_go::{AnyBoard, Color, Game, Move, PointSet, Rules, Scoring, Setup, Size, Wide};
-use zenpuku_process::Program;
 
 /// Moves after which a game that is played out is given up: long cycles of captures do not end.
 const LONGEST: usize = 800;
@@ -23,8 +20,6 @@ pub struct Question<'a> {
 /// What an engine thinks of a position.
 #[derive(Clone, Debug)]
 pub struct Opinion {
-    /// Its name and version.
-    pub engine: String,
     /// How it played the position out, up to the two passes; empty if the game was over.
     pub moves: Vec<(Color, Move)>,
     /// The board that was counted.
@@ -36,25 +31,18 @@ pub struct Opinion {
 }
 
 impl Question<'_> {
-    /// Asks an engine; all its answers together may take `limit`.
+    /// Asks an engine.
     ///
     /// # Errors
-    /// If the engine cannot be run, refuses the board, does not come to an end in time, or answers nonsense.
-    pub fn ask(
-        &self,
-        program: &Program,
-        limit: Duration,
-        stop: StopToken,
-    ) -> Result<Opinion, EngineError> {
-        let mut engine = GtpEngine::start(program, limit, stop)?;
-        let name = engine.introduce()?;
-        self.give(&mut engine)?;
-        let mut game = self.game(&engine)?;
-        let moves = if self.finished { Vec::new() } else { play_out(&mut engine, &mut game)? };
+    /// If the engine refuses the board, does not come to an end in time, or answers nonsense.
+    pub fn ask(&self, engine: &mut GtpEngine) -> Result<Opinion, EngineError> {
+        self.give(engine)?;
+        let mut game = self.game(engine)?;
+        let moves = if self.finished { Vec::new() } else { play_out(engine, &mut game)? };
         let board = *game.board();
-        let dead = dead_stones(&mut engine, self.setup.size, &board)?;
+        let dead = dead_stones(engine, self.setup.size, &board)?;
         let half_points = self.rules.margin(&board, dead);
-        Ok(Opinion { engine: name, moves, board, dead, half_points })
+        Ok(Opinion { moves, board, dead, half_points })
     }
 
     /// Gives the engine the position, stone by stone: none of them captures another, in any order,

@@ -21,7 +21,7 @@ pub struct ReviewedMove {
     pub mv: String,
     /// Points lost, 0 by a best move; null without a judgement, with the reason in `unknown`.
     pub loss: Option<i32>,
-    /// `ko`: a ko is fought; `no-value`: the move is in a place without value.
+    /// `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
     pub unknown: Option<String>,
     /// Its basis: `proved`; `bounds`, which hold if the points counted as
     /// settled are settled; or `likely`.

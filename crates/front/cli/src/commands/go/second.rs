@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use zenpuku_core::StopToken;
-use zenpuku_go::{HalfPoints, Move, PointSet, Rules, Setup, Wide};
+use zenpuku_go::{HalfPoints, Move, PointSet, Setup, Wide};
 use zenpuku_go_endgame::appraise::Appraisal;
-use zenpuku_go_engines::{Opinion, Program, Question};
+use zenpuku_go_engines::{GtpEngine, Opinion, Program, Question};
 use zenpuku_go_status::{ChainStatus, Status, StatusBasis};
 
 use super::count;
@@ -25,20 +25,44 @@ pub(super) struct Args {
     engine_time: Duration,
 }
 
-/// Asks the engine, if one is named.
-///
-/// # Errors
-/// If it cannot be run or gives no opinion.
-pub(super) fn opinion(
-    args: &Args,
-    (setup, rules, finished): (&Setup, &Rules, bool),
-    stop: &StopToken,
-) -> anyhow::Result<Option<Opinion>> {
-    let Some(command) = &args.engine else { return Ok(None) };
-    let program = Program::parse(command)
-        .ok_or_else(|| Usage::new("--engine: a program is missing, or the end of a quote"))?;
-    let question = Question { setup, rules, finished };
-    Ok(Some(question.ask(&program, args.engine_time, stop.clone())?))
+/// The engine that gives second opinions, started when it is first asked.
+pub(super) struct Adviser<'a> {
+    args: &'a Args,
+    stop: &'a StopToken,
+    running: Option<(GtpEngine, String)>,
+}
+
+impl<'a> Adviser<'a> {
+    pub(super) const fn new(args: &'a Args, stop: &'a StopToken) -> Self {
+        Self { args, stop, running: None }
+    }
+
+    /// Asks the engine, if one is named; returns its opinion and its name.
+    ///
+    /// # Errors
+    /// If it cannot be run or gives no opinion; it is started anew for the next question.
+    pub(super) fn ask(
+        &mut self,
+        question: &Question<'_>,
+    ) -> anyhow::Result<Option<(Opinion, String)>> {
+        let Some(command) = &self.args.engine else { return Ok(None) };
+        let (mut engine, name) = match self.running.take() {
+            Some(running) => running,
+            None => self.start(command)?,
+        };
+        engine.allow(self.args.engine_time);
+        let opinion = question.ask(&mut engine)?;
+        self.running = Some((engine, name.clone()));
+        Ok(Some((opinion, name)))
+    }
+
+    fn start(&self, command: &str) -> anyhow::Result<(GtpEngine, String)> {
+        let program = Program::parse(command)
+            .ok_or_else(|| Usage::new("--engine: a program is missing, or the end of a quote"))?;
+        let mut engine = GtpEngine::start(&program, self.args.engine_time, self.stop.clone())?;
+        let name = engine.introduce()?;
+        Ok((engine, name))
+    }
 }
 
 /// The other program's opinion in JSON.
@@ -75,7 +99,7 @@ struct Difference {
 
 impl Report {
     /// Sets the other program's opinion next to ours.
-    pub(super) fn new(setup: &Setup, found: &Appraisal, opinion: &Opinion) -> Self {
+    pub(super) fn new(setup: &Setup, found: &Appraisal, engine: String, opinion: &Opinion) -> Self {
         let size = setup.size;
         let names = |points: Wide| points.iter().map(|point| size.vertex(point)).collect();
         let difference = |chain: &ChainStatus<Wide>| Difference {
@@ -89,7 +113,7 @@ impl Report {
             Move::Pass => "pass".to_owned(),
         };
         Self {
-            engine: opinion.engine.clone(),
+            engine,
             result: result(opinion),
             moves: opinion.moves.iter().map(|(_, mv)| name(mv)).collect(),
             dead: names(opinion.dead),

@@ -10,9 +10,11 @@ use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_endgame::report;
+use zenpuku_go_engines::Question;
 use zenpuku_go_status::Status;
 
-use super::{count, names, second};
+use super::second::{self, Adviser};
+use super::{count, names};
 use crate::background;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
@@ -90,6 +92,7 @@ struct Position {
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let mut failed = false;
+    let mut adviser = Adviser::new(&args.second, &stop);
     let paths = all_files(&args.paths)?;
     for path in &paths {
         let positions = load(args, path);
@@ -104,7 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             if stop.is_stopped() {
                 return Ok(Exit::Interrupted);
             }
-            match position.and_then(|position| one(args, &position, &stop)) {
+            match position.and_then(|position| one(args, &position, &mut adviser, &stop)) {
                 Ok(whole) => failed |= !whole,
                 Err(error) if many => {
                     failed = true;
@@ -138,25 +141,19 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 
 /// Judges a position; after a stop by the user, no more output is written. `false` if the second opinion that was
 /// asked for is missing.
-fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<bool> {
-    let question = (&position.setup, &position.rules, position.finished);
-    let opinion = second::opinion(&args.second, question, stop);
+fn one(
+    args: &Args,
+    position: &Position,
+    adviser: &mut Adviser<'_>,
+    stop: &StopToken,
+) -> anyhow::Result<bool> {
+    let Position { setup, rules, finished, .. } = position;
+    let opinion = adviser.ask(&Question { setup, rules, finished: *finished });
     if let Err(error) = &opinion {
         output::complain(&format!("error: no second opinion: {error:#}"));
     }
     let start = Instant::now();
-    let mut options = AppraiseOptions::default().stopped_by(stop.clone());
-    if !args.untimed {
-        options = options.until(start + args.time);
-    }
-    if position.finished {
-        options = options.finished();
-    }
-    options.judge.games = args.games;
-    options.judge.seed = args.seed;
-    options.judge.alive = position.setup.size.parse_vertices(&args.alive)?;
-    options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
-    options.count_as_marked = position.finished;
+    let options = options(args, position)?.stopped_by(stop.clone());
     let (setup, rules) = (position.setup, position.rules);
     let Some(found) = background::until_stopped(stop, move || appraise(&setup, &rules, &options))?
     else {
@@ -170,7 +167,7 @@ fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<boo
     let second = opinion
         .ok()
         .flatten()
-        .map(|opinion| second::Report::new(&position.setup, &found, &opinion));
+        .map(|(opinion, engine)| second::Report::new(&position.setup, &found, engine, &opinion));
     if args.json {
         output::json(&report(position, &found, second, start.elapsed().as_secs_f64()))?;
     } else {
@@ -182,6 +179,22 @@ fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<boo
         output::line(format!("{}\n\n{}", picture(&position.setup, &found), text.trim_end()))?;
     }
     Ok(whole)
+}
+
+fn options(args: &Args, position: &Position) -> anyhow::Result<AppraiseOptions> {
+    let mut options = AppraiseOptions::default();
+    if !args.untimed {
+        options = options.until(Instant::now() + args.time);
+    }
+    if position.finished {
+        options = options.finished();
+    }
+    options.judge.games = args.games;
+    options.judge.seed = args.seed;
+    options.judge.alive = position.setup.size.parse_vertices(&args.alive)?;
+    options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
+    options.count_as_marked = position.finished;
+    Ok(options)
 }
 
 /// The positions of a file's games, or of the game that is asked for.

@@ -12,7 +12,9 @@ use zenpuku_go::sgf::{Change, SgfGame};
 use zenpuku_go::{Color, Move, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
 use zenpuku_go_endgame::review::{Basis, LineReviewer, MoveReview, QUIET_MOVES};
+use zenpuku_go_engines::Question;
 
+use super::second::{self, Adviser};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::{files, output};
@@ -22,11 +24,13 @@ use crate::{files, output};
 #[command(after_help = "Examples:\n  \
     zenpuku go review game.sgf\n  \
     zenpuku go review game.sgf --from 180 --time 3 --sgf reviewed.sgf\n  \
-    zenpuku go review game.sgf --exercises mine --min-loss 2 --json\n\n\
+    zenpuku go review game.sgf --exercises mine --min-loss 2 --json\n  \
+    zenpuku go review game.sgf --min-loss 2 --engine 'gnugo --mode gtp'\n\n\
     A loss is reported if two appraisals agree on it, of the positions before and after the \
     move; the smaller one is used. \
     `proved` ones are exact, those by `bounds` hold if what counts as \
-    settled is, the others are only likely. Moves in places without values, and during ko \
+    settled is, the others are only likely. With --engine another program plays the positions before and after \
+    such a move out: it is `agreed` if that program also sees a loss, else not judged. Moves in places without values, and during ko \
     fights, are not judged.")]
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
@@ -62,6 +66,8 @@ pub(super) struct Args {
     /// Write each mistake as a problem with its solution into this folder, one SGF file each
     #[arg(long, value_name = "FOLDER")]
     exercises: Option<PathBuf>,
+    #[command(flatten)]
+    second: second::Args,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -77,6 +83,8 @@ struct Reviewed {
     moves: Vec<ReviewedMove>,
     /// The definition of a mistake: the smallest loss, and its minimum basis.
     mistake: (i32, Basis),
+    /// Are all second opinions there that were asked for?
+    whole: bool,
     seconds: f64,
 }
 
@@ -126,7 +134,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         output::line(report::text(&found).trim_end())?;
     }
-    Ok(Exit::after(&stop))
+    Ok(if found.whole || stop.is_stopped() { Exit::after(&stop) } else { Exit::Failed })
 }
 
 fn review(
@@ -145,6 +153,7 @@ fn review(
         length,
         moves: Vec::new(),
         mistake: (args.min_loss, if args.sure { Basis::Bounds } else { Basis::Likely }),
+        whole: true,
         seconds: 0.0,
     };
     let stop = context.stop()?;
@@ -153,6 +162,7 @@ fn review(
     let offset = played[first].0.saturating_sub(QUIET_MOVES).max(1);
     let positions = found.game.positions(found.game.steps.len() - offset + 1)?;
     let mut reviewer = LineReviewer::default();
+    let mut adviser = Adviser::new(&args.second, &stop);
     for earlier in positions[..=played[first].0 - offset].windows(2) {
         reviewer.pass_over([&earlier[0], &earlier[1]]);
     }
@@ -163,13 +173,41 @@ fn review(
         let [before, after] = [positions[step - offset], positions[step + 1 - offset]];
         let appraise = |setup: &Setup| appraisal(args, setup, &rules);
         let reviewed = reviewer.review([&before, &after], (color, mv), rules.scoring, appraise);
-        let (estimate, review) = reviewed?;
+        let (estimate, mut review) = reviewed?;
         let number = number + 1;
+        if review.is_likely_loss() {
+            match loss_by(&mut adviser, [&before, &after], &rules) {
+                Ok(theirs) => theirs.into_iter().for_each(|theirs| review.weigh(theirs)),
+                Err(error) => {
+                    found.whole = false;
+                    output::complain(&format!(
+                        "error: move {number}: no second opinion: {error:#}"
+                    ));
+                }
+            }
+        }
         found.moves.push(ReviewedMove { number, step, color, mv, before, estimate, review });
         progress.advance(1);
     }
     found.seconds = start.elapsed().as_secs_f64();
     Ok(found)
+}
+
+/// What the side to move loses between two positions by a second opinion, in points; `None` if no engine is named.
+fn loss_by(
+    adviser: &mut Adviser<'_>,
+    positions: [&Setup; 2],
+    rules: &Rules,
+) -> anyhow::Result<Option<i32>> {
+    let mut margins = [0; 2];
+    for (setup, margin) in positions.into_iter().zip(&mut margins) {
+        let Some((opinion, _)) = adviser.ask(&Question { setup, rules, finished: false })? else {
+            return Ok(None);
+        };
+        *margin = opinion.half_points;
+    }
+    let [before, after] = margins;
+    Ok(Some((before - after) * positions[0].to_move.sign() / 2))
 }
 
 /// The moves with the numbers of their steps.

@@ -25,22 +25,25 @@ struct SideSum {
     ko: usize,
     /// Those in places without value.
     no_value: usize,
+    /// Those that the second opinion does not take for losses.
+    disputed: usize,
 }
 
 fn side_sum(found: &Reviewed, color: Color) -> SideSum {
     let of = |loss: Loss| {
         found.moves.iter().filter(|one| one.color == color && one.review.loss == loss).count()
     };
-    let (ko, no_value) = (of(Loss::Ko), of(Loss::NoValue));
+    let [ko, no_value, disputed] = [Loss::Ko, Loss::NoValue, Loss::Disputed].map(of);
     let all = found.moves.iter().filter(|one| one.color == color).count();
     let lost: Vec<i32> =
         found.mistakes().filter(|(one, _)| one.color == color).map(|(_, loss)| loss).collect();
     SideSum {
-        judged: all - ko - no_value,
+        judged: all - ko - no_value - disputed,
         mistakes: lost.len(),
         lost: lost.iter().sum(),
         ko,
         no_value,
+        disputed,
     }
 }
 
@@ -74,12 +77,13 @@ pub(super) fn text(found: &Reviewed) -> String {
         let sum = side_sum(found, color);
         let _ = writeln!(
             text,
-            "{color}: {} in {} of {} moves judged; not judged: {} by a ko, {} in places without value",
+            "{color}: {} in {} of {} moves judged; not judged: {} by a ko, {} in places without value{}",
             if sum.mistakes == 0 { "nothing lost".to_owned() } else { lost(sum.lost) },
             sum.mistakes,
             sum.judged,
             sum.ko,
-            sum.no_value
+            sum.no_value,
+            if sum.disputed == 0 { String::new() } else { format!(", {} disputed", sum.disputed) }
         );
     }
     text
