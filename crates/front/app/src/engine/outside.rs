@@ -64,7 +64,7 @@ fn fault(engine: &RegisteredEngine, stage: Stage, reason: impl std::fmt::Display
 /// The sentence about a failure of its process, which names itself by its program or its own name.
 fn process_fault(engine: &RegisteredEngine, stage: Stage, error: &PlayerError) -> String {
     let PlayerError::Crash(text) = error else { return fault(engine, stage, error) };
-    let names = [&engine.path, &engine.id_name];
+    let names = [&engine.program.path, &engine.id_name];
     let reason = names.iter().find_map(|name| text.strip_prefix(name.as_str())?.strip_prefix(": "));
     fault(engine, stage, reason.unwrap_or(text))
 }
@@ -72,9 +72,9 @@ fn process_fault(engine: &RegisteredEngine, stage: Stage, error: &PlayerError) -
 /// How a registered engine is started, with these options.
 pub(crate) fn command(engine: &RegisteredEngine, options: Vec<(String, String)>) -> UsiCommand {
     UsiCommand {
-        folder: engine.folder.as_ref().map(Into::into),
+        folder: engine.program.folder.as_ref().map(Into::into),
         all_options: false,
-        ..UsiCommand::new((&engine.path).into(), engine.arguments.clone(), options)
+        ..UsiCommand::new((&engine.program.path).into(), engine.program.arguments.clone(), options)
     }
 }
 
@@ -86,18 +86,18 @@ fn start_process(engine: &RegisteredEngine, stop: &StopToken) -> Result<UsiProce
 
 /// Can the program be started at all? The words are clearer than the system's.
 fn check_program(engine: &RegisteredEngine) -> Result<(), String> {
-    let path = Path::new(&engine.path);
+    let path = Path::new(&engine.program.path);
     if !path.is_absolute() {
-        return Err(format!("{} is not an absolute path", engine.path));
+        return Err(format!("{} is not an absolute path", engine.program.path));
     }
-    let found = path.metadata().map_err(|error| format!("{}: {error}", engine.path))?;
+    let found = path.metadata().map_err(|error| format!("{}: {error}", engine.program.path))?;
     if !found.is_file() {
-        return Err(format!("{} is not a file", engine.path));
+        return Err(format!("{} is not a file", engine.program.path));
     }
     if !is_program(path, &found) {
-        return Err(format!("{} is not executable", engine.path));
+        return Err(format!("{} is not executable", engine.program.path));
     }
-    match &engine.folder {
+    match &engine.program.folder {
         Some(folder) if !Path::new(folder).is_absolute() || !Path::new(folder).is_dir() => {
             Err(format!("the working folder {folder} is not a folder with an absolute path"))
         }
@@ -250,8 +250,7 @@ impl OutsideEngine {
 
 /// Are both started in the same way? Names and faults do not matter.
 pub(super) fn start_alike(one: &RegisteredEngine, other: &RegisteredEngine) -> bool {
-    (&one.path, &one.arguments, &one.folder, &one.values)
-        == (&other.path, &other.arguments, &other.folder, &other.values)
+    (&one.program, &one.values) == (&other.program, &other.values)
 }
 
 fn is_button(options: &OptionList, name: &str) -> bool {

@@ -4,7 +4,7 @@ use super::options::checked;
 use super::registry::name;
 use crate::engine::introduce;
 use crate::errors::{AppResult, error};
-use crate::protocol::{EnginesRequest, ErrorCode, Event, RegisteredEngine, Reply};
+use crate::protocol::{EngineProgram, EnginesRequest, ErrorCode, Event, RegisteredEngine, Reply};
 use crate::state::{AppState, Connection};
 use std::collections::BTreeMap;
 
@@ -25,8 +25,16 @@ pub(crate) fn carry_out(
             let message = "engines are set up only when the server listens on loopback";
             return Err(error(ErrorCode::Forbidden, message));
         }
-        EnginesRequest::Add { path, arguments, folder } => {
-            changed = Some(add(state, path, arguments, folder)?);
+        EnginesRequest::Add { program } => {
+            changed = Some(registry.add(storage, started(state, program)?)?);
+        }
+        EnginesRequest::Program { engine, program } => {
+            let mut other = started(state, program)?;
+            registry.update(storage, engine, |one| {
+                other.take_over(one);
+                *one = other;
+                Ok(())
+            })?;
         }
         EnginesRequest::Check { engine } => check(state, engine)?,
         EnginesRequest::Update { engine, name: new, values } => {
@@ -54,27 +62,22 @@ fn reply(state: &AppState, added: Option<u32>) -> Reply {
     Reply::Engines { engines: state.engines.all(), added }
 }
 
-fn add(
-    state: &AppState,
-    path: String,
-    arguments: Vec<String>,
-    folder: Option<String>,
-) -> AppResult<u32> {
+/// An engine that is not registered yet, with the name and options that it reports.
+fn started(state: &AppState, mut program: EngineProgram) -> AppResult<RegisteredEngine> {
     let long = |text: &String| text.len() > MAX_TEXT;
-    let too_long = arguments.iter().chain(&folder).chain([&path]).any(long);
+    let EngineProgram { path, arguments, folder } = &program;
+    let too_long = arguments.iter().chain(folder).chain([path]).any(long);
     if arguments.len() > MAX_ARGUMENTS || too_long {
         let message = format!(
             "an engine has at most {MAX_ARGUMENTS} arguments, each text at most {MAX_TEXT} bytes"
         );
         return Err(error(ErrorCode::TooLarge, message));
     }
-    let folder = folder.filter(|folder| !folder.is_empty());
+    program.folder = program.folder.filter(|folder| !folder.is_empty());
     let mut engine = RegisteredEngine {
         engine: 0,
-        name: program_name(&path),
-        path,
-        arguments,
-        folder,
+        name: program_name(&program.path),
+        program,
         id_name: String::new(),
         author: String::new(),
         options: Vec::new(),
@@ -85,7 +88,7 @@ fn add(
         introduce(&engine, &state.stopping).map_err(|fault| error(ErrorCode::Engine, fault))?;
     engine.introduced(introduction);
     engine.name = name(&engine.id_name).unwrap_or(engine.name);
-    state.engines.add(&state.storage, engine)
+    Ok(engine)
 }
 
 fn program_name(path: &str) -> String {

@@ -17,14 +17,19 @@ pub enum EnginesRequest {
     /// Starts a program of this machine, reads its name and options and registers it (`engines`).
     #[serde(rename = "engine_add")]
     Add {
-        /// The program, with its absolute path.
-        path: String,
-        /// Its arguments.
-        #[serde(default)]
-        arguments: Vec<String>,
-        /// Its working folder, absolute; the program's own folder when absent.
-        #[serde(default)]
-        folder: Option<String>,
+        /// How it is started.
+        #[serde(flatten)]
+        program: EngineProgram,
+    },
+    /// Starts an engine in another way, with another program, arguments or folder, reads its name and options
+    /// again and keeps it (`engines`); nothing changes if that fails.
+    #[serde(rename = "engine_program")]
+    Program {
+        /// The engine.
+        engine: u32,
+        /// How it is started from now on.
+        #[serde(flatten)]
+        program: EngineProgram,
     },
     /// Starts an engine and reads its name and options again (`engines`). Its `fault` says
     /// whether it failed.
@@ -59,6 +64,21 @@ pub enum EnginesRequest {
     },
 }
 
+/// How an engine is started.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct EngineProgram {
+    /// The program, with its absolute path.
+    pub path: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// Its working folder, absolute; the program's own folder when absent.
+    #[serde(default)]
+    pub folder: Option<String>,
+}
+
 /// A registered engine: a program with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -67,12 +87,9 @@ pub struct RegisteredEngine {
     pub engine: u32,
     /// Its name given by the user.
     pub name: String,
-    /// The program.
-    pub path: String,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-    /// Its working folder; its own folder when absent.
-    pub folder: Option<String>,
+    /// How it is started.
+    #[serde(flatten)]
+    pub program: EngineProgram,
     /// Its own name.
     pub id_name: String,
     /// Who wrote it, as it says; may be empty.

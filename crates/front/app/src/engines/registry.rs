@@ -139,6 +139,12 @@ impl List {
 }
 
 impl RegisteredEngine {
+    /// Takes over what the user has set up: the name, and the options that this program takes too.
+    pub(super) fn take_over(&mut self, old: &Self) {
+        (self.engine, self.name) = (old.engine, old.name.clone());
+        self.values = still_taken(&self.options, &old.values);
+    }
+
     /// Adopts the properties that the engine reports.
     pub(super) fn introduced(&mut self, introduction: Introduction) {
         self.options = listed(&introduction.options);

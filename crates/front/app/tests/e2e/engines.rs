@@ -12,8 +12,9 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use zenpuku_app::protocol::{
-    AnalysisRequest, AnalysisTarget, ClockSetting, EndReason, EnginesRequest, ErrorCode, Event,
-    LiveState, LiveUpdate, PlayRequest, PlayState, RegisteredEngine, Reply, Seat, Side,
+    AnalysisRequest, AnalysisTarget, ClockSetting, EndReason, EngineProgram, EnginesRequest,
+    ErrorCode, Event, LiveState, LiveUpdate, PlayRequest, PlayState, RegisteredEngine, Reply, Seat,
+    Side,
 };
 
 /// A USI engine as a shell script: its reactions to `usi` and `go`.
@@ -55,9 +56,13 @@ fn engines(reply: Reply) -> (Vec<RegisteredEngine>, Option<u32>) {
     }
 }
 
+fn program(path: &Path, arguments: &[&str]) -> EngineProgram {
+    let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
+    EngineProgram { path: path.display().to_string(), arguments, folder: None }
+}
+
 fn add_request(path: &Path) -> EnginesRequest {
-    let path = path.display().to_string();
-    EnginesRequest::Add { path, arguments: Vec::new(), folder: None }
+    EnginesRequest::Add { program: program(path, &[]) }
 }
 
 fn add(client: &mut Client, path: &Path) -> RegisteredEngine {
@@ -105,6 +110,34 @@ fn set_ups_are_kept_with_their_options() {
     let names: Vec<_> = all.iter().map(|one| (one.engine, one.name.as_str())).collect();
     assert_eq!(names, [(2, "Strong"), (3, "Strong (2)")]);
     assert!(all.iter().all(|one| one.values["Level"] == "7"));
+}
+
+#[test]
+fn a_program_is_changed_under_its_name_and_options() {
+    let folder = TempDir::new().unwrap();
+    let server = TestServer::start();
+    let mut client = server.client();
+    add(&mut client, &script(folder.path(), "old", &usi("Old"), THINKS));
+    let values = BTreeMap::from([("Level".to_owned(), "7".to_owned())]);
+    let name = Some("Mine".to_owned());
+    client.ask(EnginesRequest::Update { engine: 1, name, values: Some(values) });
+    let new = script(folder.path(), "new", &usi("New"), THINKS);
+    let change = |path: &Path, arguments: &[&str]| EnginesRequest::Program {
+        engine: 1,
+        program: program(path, arguments),
+    };
+    let (all, _) = engines(client.ask(change(&new, &["--fast", "two words"])));
+    let [one] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!((one.engine, one.name.as_str(), one.id_name.as_str()), (1, "Mine", "New"));
+    assert_eq!(
+        (&one.program.arguments[1], one.values["Level"].as_str()),
+        (&"two words".into(), "7")
+    );
+    // A program that does not start changes nothing.
+    assert_eq!(client.refused(change(&folder.path().join("missing"), &[])), ErrorCode::Engine);
+    assert_eq!(engines(client.ask(EnginesRequest::List)).0, all);
+    let other = EnginesRequest::Program { engine: 9, program: program(&new, &[]) };
+    assert_eq!(client.refused(other), ErrorCode::NotFound);
 }
 
 #[test]
