@@ -1,5 +1,6 @@
 //! Positions where a motif must be named, and near misses where it must not.
 
+use std::collections::BTreeMap;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_reasons::{Budget, Motif, Question, Reason, Role, reasons};
 
@@ -18,6 +19,21 @@ struct Row {
 fn rows() -> Vec<Row> {
     let text = include_str!("../../../../testdata/reasons/motifs.jsonl");
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Rows that each motif needs of both kinds.
+const LEAST: usize = 10;
+
+#[test]
+fn every_motif_has_enough_rows_of_both_kinds() {
+    let mut counts: BTreeMap<Motif, [usize; 2]> = BTreeMap::new();
+    for row in rows() {
+        counts.entry(row.motif).or_default()[usize::from(row.said)] += 1;
+    }
+    let few: Vec<_> = counts.iter().filter(|(_, rows)| rows.iter().any(|&n| n < LEAST)).collect();
+    assert!(few.is_empty(), "{few:?}");
+    // Every motif but the catch-all for gains of no named shape.
+    assert_eq!(counts.len(), 16);
 }
 
 fn ask(position: &Position, mv: Move, better: Option<Move>) -> Vec<Reason> {

@@ -12,4 +12,5 @@ mod noise;
 mod options;
 mod ponder;
 mod positions;
+mod reasons;
 mod rules;

@@ -1,15 +1,25 @@
 //! The position that the GUI set.
 
 use zenpuku_protocol::usi::{GuiCommand, PositionCommand, StartPosition, UsiError, UsiMove};
-use zenpuku_shogi::{Color, Position, Setup, SetupRules};
+use zenpuku_shogi::{Color, Move, Position, Setup, SetupRules};
 
 /// The position to search, with its history; or the parse error.
-pub(super) struct Game(Result<Position, String>);
+pub(super) struct Game {
+    position: Result<Position, String>,
+    last: Option<LastMove>,
+}
+
+/// The last move of a `position` command, and the position before it.
+#[derive(Clone)]
+pub(super) struct LastMove {
+    pub(super) before: Position,
+    pub(super) played: Move,
+}
 
 impl Game {
     /// The start of an even game, until the GUI says otherwise.
     pub(super) fn new() -> Self {
-        Self(Ok(Position::startpos()))
+        Self { position: Ok(Position::startpos()), last: None }
     }
 
     /// The position.
@@ -17,7 +27,13 @@ impl Game {
     /// # Errors
     /// Why the last `position` was refused, for a person.
     pub(super) fn position(&self) -> Result<&Position, String> {
-        self.0.as_ref().map_err(|refused| format!("there is no position to search: {refused}"))
+        let refused = |refused| format!("there is no position to search: {refused}");
+        self.position.as_ref().map_err(refused)
+    }
+
+    /// The move that led to the position; `None` where the GUI sent no moves.
+    pub(super) fn last(&self) -> Option<&LastMove> {
+        self.last.as_ref()
     }
 
     /// The position if a game can continue from it.
@@ -39,8 +55,9 @@ impl Game {
     /// with everything.
     pub(super) fn set(&mut self, command: &PositionCommand) -> Result<(), String> {
         let mut position = start(&command.start).map_err(|refused| self.refuse(refused))?;
-        let played = play(&mut position, &command.moves);
-        self.0 = Ok(position);
+        self.last = None;
+        let played = play(&mut position, &command.moves, &mut self.last);
+        self.position = Ok(position);
         played
     }
 
@@ -61,7 +78,8 @@ impl Game {
 
     /// The GUI means a position that we do not know: any move of another one would be wrong.
     fn refuse(&mut self, reason: String) -> String {
-        self.0 = Err(reason.clone());
+        self.last = None;
+        self.position = Err(reason.clone());
         reason
     }
 }
@@ -78,16 +96,23 @@ fn start(start: &StartPosition) -> Result<Position, String> {
     position.map_err(|error| format!("position: {error}"))
 }
 
-/// Plays the moves up to the first illegal one.
-fn play(position: &mut Position, moves: &[UsiMove]) -> Result<(), String> {
+/// Plays the moves up to the first illegal one. `last` is set once all are played.
+fn play(
+    position: &mut Position,
+    moves: &[UsiMove],
+    last: &mut Option<LastMove>,
+) -> Result<(), String> {
     for (index, usi) in moves.iter().enumerate() {
-        let played = position.read_usi(usi.as_str()).and_then(|mv| position.try_do_move(mv));
-        played.map_err(|broken| {
+        let before = (index + 1 == moves.len()).then(|| position.without_history());
+        let read = position.read_usi(usi.as_str());
+        let played = read.and_then(|mv| position.try_do_move(mv).map(|()| mv));
+        let played = played.map_err(|broken| {
             format!(
                 "position: illegal move {usi} (number {}): {broken}; the moves before it are kept",
                 index + 1
             )
         })?;
+        *last = before.map(|before| LastMove { before, played });
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod goals;
 mod limits;
 mod mate;
 mod options;
+mod reasons;
 mod report;
 mod session;
 

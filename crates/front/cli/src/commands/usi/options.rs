@@ -4,8 +4,13 @@ use zenpuku_params::read_switch;
 use zenpuku_protocol::excerpt;
 use zenpuku_protocol::usi::{OptionList, UsiOption};
 use zenpuku_shogi_engine::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
+use zenpuku_shogi_reasons::words::Lang;
 
 const HASH: &str = "USI_Hash";
+const REASONS: &str = "Reasons";
+/// The values of [`REASONS`].
+const LANGUAGES: [(&str, Option<Lang>); 3] =
+    [("off", None), ("ja", Some(Lang::Ja)), ("en", Some(Lang::En))];
 
 /// The switches of the protocol in addition to the engine's options.
 #[derive(Clone, Copy)]
@@ -35,6 +40,7 @@ pub(super) struct Options {
     research: Vec<&'static str>,
     engine: EngineOptions,
     switches: Switches,
+    reasons: Option<Lang>,
 }
 
 /// The action that setting an option requires in addition to storing its value.
@@ -59,13 +65,15 @@ impl Options {
         let mut options: Vec<UsiOption> = specs.into_iter().map(declaration).collect();
         let mut defaults = DEFAULTS;
         options.extend(SWITCHES.map(|(name, field)| UsiOption::check(name, *field(&mut defaults))));
+        options.push(UsiOption::combo(REASONS, "off", LANGUAGES.map(|(word, _)| word)));
         // First, as GUIs show them.
-        options.rotate_right(SWITCHES.len());
+        options.rotate_right(SWITCHES.len() + 1);
         Ok(Self {
             list: OptionList::declare(options)?,
             research,
             engine: EngineOptions::default(),
             switches: DEFAULTS,
+            reasons: None,
         })
     }
 
@@ -81,6 +89,11 @@ impl Options {
         self.switches.bounds
     }
 
+    /// The language of the reasons for moves; `None`: no reasons.
+    pub(super) fn reasons(&self) -> Option<Lang> {
+        self.reasons
+    }
+
     /// Sets an option, as `--set` does.
     ///
     /// # Errors
@@ -90,12 +103,22 @@ impl Options {
             return Ok(Effect::Clear);
         }
         let Some(option) = self.list.find(name) else {
-            let unknown = OptionError::unknown(&excerpt(name), &SWITCHES.map(|switch| switch.0));
+            let names: Vec<&str> =
+                SWITCHES.iter().map(|switch| switch.0).chain([REASONS]).collect();
+            let unknown = OptionError::unknown(&excerpt(name), &names);
             return Err(unknown.to_string());
         };
         let Some(value) = value else {
             return Err(format!("option {} needs a value", option.name));
         };
+        if name.eq_ignore_ascii_case(REASONS) {
+            let known = LANGUAGES.iter().find(|(word, _)| word.eq_ignore_ascii_case(value));
+            let &(_, lang) = known.ok_or_else(|| {
+                format!("option {REASONS} is `off`, `ja` or `en`, not `{}`", excerpt(value))
+            })?;
+            self.reasons = lang;
+            return Ok(Effect::None);
+        }
         match SWITCHES.iter().find(|switch| switch.0.eq_ignore_ascii_case(name)) {
             Some(&(name, field)) => {
                 let on = read_switch(value).ok_or_else(|| OptionError::not_a_switch(name, value));

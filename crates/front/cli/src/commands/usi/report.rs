@@ -9,6 +9,7 @@ use zenpuku_protocol::usi::{
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine as engine;
 
+use super::reasons::Commentary;
 use super::{goals, send_from_search};
 
 /// Has a `go` got its answer? Clones share one mark, which is set just before the answer is
@@ -32,12 +33,14 @@ pub(super) struct Reporter {
     bounds: bool,
     /// The first move of the best line as written last.
     shown: Option<Move>,
+    /// Explain the result in words before the answer.
+    commentary: Option<Commentary>,
     answered: Answered,
 }
 
 impl Reporter {
-    pub(super) fn new(bounds: bool, answered: Answered) -> Self {
-        Self { bounds, shown: None, answered }
+    pub(super) fn new(bounds: bool, commentary: Option<Commentary>, answered: Answered) -> Self {
+        Self { bounds, shown: None, commentary, answered }
     }
 
     fn show(&mut self, info: &engine::Info) {
@@ -85,6 +88,10 @@ impl engine::SearchHandler for Reporter {
             goals::lines(report)
                 .iter()
                 .for_each(|text| send_from_search(&EngineMessage::message(text)));
+        }
+        if let Some(commentary) = &self.commentary {
+            let lines = commentary.lines(result);
+            lines.iter().for_each(|text| send_from_search(&EngineMessage::message(text)));
         }
         self.answered.mark();
         send_from_search(&EngineMessage::BestMove(answer(result)));

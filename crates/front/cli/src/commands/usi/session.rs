@@ -4,14 +4,17 @@ use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
+use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineError, EngineOptions, SearchHandle, SearchRequest, TranspositionTable,
+    Engine, EngineError, EngineOptions, SearchHandle, SearchLimits, SearchRequest,
+    TranspositionTable,
 };
 
 use super::game::Game;
 use super::limits;
 use super::mate::{MateEngine, MateSearch};
 use super::options::{Effect, Options};
+use super::reasons::Commentary;
 use super::report::{Answered, Reporter};
 use super::say;
 
@@ -36,6 +39,8 @@ enum Asked {
         clock: Clock,
         ponder: bool,
         answered: Answered,
+        /// Cuts the reasons short, which are searched before the answer.
+        reasons: StopToken,
     },
     /// There is nothing to search, but resigning has to wait for `stop` (or `ponderhit`).
     Held {
@@ -257,14 +262,35 @@ impl Session {
         let position = self.game.playable()?.clone();
         let limits = limits::limits(go, &position);
         let clock = go.clock;
+        let reasons = StopToken::new();
+        let commentary = self.commentary(&limits, &position, &reasons);
         self.engine.set_position(position).map_err(|error| error.to_string())?;
         let answered = Answered::default();
-        let reporter = Reporter::new(self.options.tells_bounds(), answered.clone());
+        let reporter = Reporter::new(self.options.tells_bounds(), commentary, answered.clone());
         let request = SearchRequest::new(limits).report_to(reporter);
         let search = self.engine.start(request).map_err(|error| error.to_string())?;
-        self.asked = Asked::Search { search, clock, ponder: go.ponder, answered };
+        self.asked = Asked::Search { search, clock, ponder: go.ponder, answered, reasons };
         self.used = true;
         Ok(())
+    }
+
+    /// Reasons are searched before the answer, as GUIs ignore lines after it, so there are
+    /// none if a clock runs.
+    fn commentary(
+        &self,
+        limits: &SearchLimits,
+        position: &Position,
+        stop: &StopToken,
+    ) -> Option<Commentary> {
+        let is_timed = limits.clock.is_some() || limits.movetime.is_some() || limits.ponder;
+        let lang = self.options.reasons().filter(|_| !is_timed)?;
+        Some(Commentary {
+            lang,
+            position: position.without_history(),
+            last: self.game.last().cloned(),
+            options: self.options.for_search(),
+            stop: stop.clone(),
+        })
     }
 }
 
@@ -304,7 +330,10 @@ impl Session {
         self.stop()?;
         match std::mem::replace(&mut self.asked, Asked::Nothing) {
             Asked::Nothing | Asked::Held { .. } => {}
-            Asked::Search { search, .. } => drop(search.wait()),
+            Asked::Search { search, reasons, .. } => {
+                reasons.stop();
+                drop(search.wait());
+            }
             Asked::Mate(search) => search.wait(),
         }
         Ok(())
