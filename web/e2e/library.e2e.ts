@@ -67,7 +67,7 @@ describe.skipIf(!canTest())('library', () => {
     await fill(app, page);
     const names = page.locator('.game .name');
     const selected = (text: string) => page.getByTestId('selected').getByText(text, { exact: true }).waitFor();
-    await names.nth(0).click({ modifiers: ['Control'] });
+    await page.locator('.game .date').nth(0).click({ modifiers: ['Control'] });
     await selected('1 game selected');
     await names.nth(2).click({ modifiers: ['Shift'] });
     await selected('3 games selected');

@@ -78,6 +78,13 @@ async function solveMate(page: Page): Promise<void> {
   await page.waitForSelector('[data-testid=choices] button:nth-of-type(1)');
 }
 
+/** A second game in a tab. */
+async function newTab(page: Page): Promise<void> {
+  await page.keyboard.press('t');
+  await page.locator('dialog section.row button').first().click();
+  await page.getByTestId('tabs').locator('a').nth(1).waitFor();
+}
+
 /** A hint, to its last degree. */
 async function hint(page: Page): Promise<void> {
   await page.keyboard.press('h');
@@ -129,6 +136,8 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'lab plot', address: `${app.url}/lab?name=probcut-percentile`, ready: '[data-testid=lab-plot]' },
     { name: 'lab', address: `${app.url}/lab`, ready: '[data-table=ours]' },
     { name: 'goals', address: `${analysed}?tab=goals`, ready: '[data-testid=goal-timeline]' },
+    { name: 'tabs', address: analysed, ready: '.move.current', act: newTab },
+    { name: 'tab list', address: analysed, ready: '.move.current', act: click('.count, [data-testid=tabs] button[aria-expanded]') },
     { name: 'settings', address: `${app.url}/settings`, ready: '.group' },
   ];
 }

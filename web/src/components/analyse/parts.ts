@@ -3,6 +3,7 @@
 import { Parts } from '../../lib/stores/parts.svelte.ts';
 
 export const parts = new Parts({
+  strip: () => import('./TabStrip.svelte'),
   graph: () => import('./Graph.svelte'),
   goals: () => import('./GoalsTab.svelte'),
   report: () => import('./ReportTab.svelte'),

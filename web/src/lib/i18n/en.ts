@@ -403,6 +403,8 @@ export const en = {
     ['H S N', 'mate problems, lessons: hint, solution, next'],
     ['Backspace', 'mate problems, lessons: take back, from the start'],
     ['Ctrl+Z', 'undo an edit'],
+    [', .', 'previous, next tab'],
+    ['T X', 'new tab, close the tab'],
     ['?', 'this list'],
   ] as [string, string][],
 };

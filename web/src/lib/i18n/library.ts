@@ -18,7 +18,8 @@ export const libraryEn = {
   selectGame: (black: string, white: string) => `Select ${black} – ${white}`,
   selectAll: 'Select all',
   selectNone: 'Select none',
-  selectHint: 'Shift+click selects up to a game, Ctrl+A all, Space the focused one; Escape ends.',
+  nameHint: 'Open; in a new tab with Ctrl or the middle button',
+  selectHint: 'Ctrl+click on a row selects a game, Shift+click up to a game, Ctrl+A all, Space the focused one; Escape ends.',
   selectMost: (n: number) => `Only the first ${n.toLocaleString('en')} games are selected.`,
   analyse: 'Analyse',
   queued: (queued: number, skipped: number, left: number) =>
@@ -88,7 +89,8 @@ export const libraryJa: typeof libraryEn = {
   selectGame: (black, white) => `${black}–${white}を選択`,
   selectAll: 'すべて選択',
   selectNone: '選択を解除',
-  selectHint: 'Shift+クリックで範囲、Ctrl+Aですべて、スペースでフォーカス中の棋譜を選択。Escで終わります。',
+  nameHint: '開く（Ctrlか中ボタンで新しいタブ）',
+  selectHint: '行をCtrl+クリックで1局、Shift+クリックで範囲、Ctrl+Aですべて、スペースでフォーカス中の棋譜を選択。Escで終わります。',
   selectMost: (n) => `先頭の${n.toLocaleString('ja')}局だけを選択しました。`,
   analyse: '解析',
   queued: (queued, skipped, left) =>

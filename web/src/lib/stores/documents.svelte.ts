@@ -71,12 +71,17 @@ class Documents {
   /** Gets a document that the address names. */
   async fetch(id: number): Promise<void> {
     try {
-      this.put((await server.ask({ type: 'document_get', document: id }, 'document')).document);
+      await this.load(id);
       this.missing = null;
     } catch (error) {
       this.missing = id;
       report(error);
     }
+  }
+
+  /** Gets a document, which the session then keeps; fails if there is none. */
+  async load(id: number): Promise<void> {
+    this.put((await server.ask({ type: 'document_get', document: id }, 'document')).document);
   }
 
   put(document: DocumentState): void {

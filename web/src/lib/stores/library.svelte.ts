@@ -90,13 +90,15 @@ class Library {
     if (reply) this.stats = reply.stats;
   }
 
-  /** Puts a document into the library. */
-  async keep(document: number): Promise<void> {
+  /** Puts a document into the library; false if the server refuses. */
+  async keep(document: number): Promise<boolean> {
     try {
       await jobs.import({ type: 'document', document });
       notices.add('info', i18n.t.savedToLibrary);
+      return true;
     } catch (error) {
       report(error);
+      return false;
     }
   }
 }

@@ -79,7 +79,7 @@ class Live {
 
   /** Switches to another position; no search is started during quick steps through moves. */
   look(target: AnalysisTarget | null): void {
-    if (target?.sfen === this.target?.sfen && target?.node === this.target?.node) return;
+    if (target?.sfen === this.target?.sfen && target?.node === this.target?.node && target?.document === this.target?.document) return;
     this.target = target;
     this.restart();
   }

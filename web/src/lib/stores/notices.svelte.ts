@@ -16,11 +16,14 @@ class Notices {
   all = $state<Notice[]>([]);
   private next = 1;
 
-  add(kind: Notice['kind'], text: string, action?: Notice['action']): void {
-    if (!action && this.all.some((notice) => notice.text === text)) return;
+  /** Shows a notice; gives its number. */
+  add(kind: Notice['kind'], text: string, action?: Notice['action']): number {
+    const same = action ? undefined : this.all.find((notice) => notice.text === text);
+    if (same) return same.id;
     const id = this.next++;
     this.all.push({ id, kind, text, action });
     if (kind === 'info') setTimeout(() => this.dismiss(id), action ? ACTION_MS : INFO_MS);
+    return id;
   }
 
   /** Runs the action of a notice. */

@@ -3,12 +3,13 @@
 import { messageOf } from '../errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { uploadFile } from '../net/client.ts';
-import { MAX_MESSAGE_BYTES, type DocumentState, type Source } from '../protocol.ts';
+import { MAX_MESSAGE_BYTES, type DocumentInfo, type DocumentState, type Source } from '../protocol.ts';
 import { hasKings, parseSfen } from '../shogi/sfen.ts';
 import { live } from './live.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { formatAddress, router } from './router.svelte.ts';
+import { tabs } from './tabs.svelte.ts';
 
 /** Files that are opened at once. */
 const MOST_FILES = 20;
@@ -32,6 +33,8 @@ async function mates() {
 class Opener {
   /** Is the panel for opening shown? */
   shown = $state(false);
+  /** Does what is opened get a new tab of the room of analysis? */
+  newTab = $state(false);
   error = $state('');
   /** The file opened last, of which another game may be wanted. */
   private last = $state.raw<{ file: File; games: ReadonlyMap<number, number> } | null>(null);
@@ -66,8 +69,23 @@ class Opener {
     const all = Array.from(list ?? []);
     const problems = router.route.room === 'mate' ? all.filter((file) => /\.(jsonl|ndjson)$/i.test(file.name)) : [];
     if (problems.length > 0) return this.guard(async () => void (await (await mates()).train.addFiles(problems)));
-    if (all.length > MOST_FILES) return notices.add('error', i18n.t.tooManyFiles(MOST_FILES));
-    for (const file of all) await this.file(file);
+    if (all.length > MOST_FILES) return void notices.add('error', i18n.t.tooManyFiles(MOST_FILES));
+    for (const [at, file] of all.entries()) {
+      // Each of several files stays open.
+      if (at > 0) this.newTab = true;
+      await this.file(file);
+    }
+  }
+
+  /** Shows the panel, for this or a new tab. */
+  ask(newTab = false): void {
+    this.newTab = newTab;
+    this.shown = true;
+  }
+
+  /** Gives a document a tab of its own if that is wanted. */
+  place(info: DocumentInfo): void {
+    if (this.newTab && info.kind === 'shogi') tabs.add(info);
   }
 
   async text(text: string, name: string | null = null): Promise<void> {
@@ -79,7 +97,7 @@ class Opener {
   }
 
   async sample(sample: string): Promise<void> {
-    await this.guard(() => documents.show({ type: 'sample', sample }));
+    await this.guard(async () => this.show(await documents.open({ type: 'sample', sample })));
   }
 
   async position(sfen: string, replace = false): Promise<void> {
@@ -88,15 +106,24 @@ class Opener {
     await this.guard(() => documents.show({ type: 'position', sfen }, replace));
   }
 
+  /** Opens a position in a new tab of the room of analysis. */
+  async inNewTab(sfen: string): Promise<void> {
+    this.newTab = true;
+    await this.guard(async () => this.show(await documents.open({ type: 'position', sfen })));
+  }
+
   async blank(handicap: string | null): Promise<void> {
-    await this.guard(() => documents.show({ type: 'new', handicap }));
+    await this.guard(async () => this.show(await documents.open({ type: 'new', handicap })));
   }
 
   /** Shows the opened record; a position without a king is a mate problem. */
   private async show({ info, start_sfen: start }: DocumentState): Promise<void> {
     if (info.kind === 'go') return router.go(formatAddress({ room: 'go', id: info.id, node: null }));
     const position = parseSfen(start);
-    if (!position || hasKings(position)) return router.go(`/analyse/${info.id}`);
+    if (!position || hasKings(position)) {
+      this.place(info);
+      return router.go(`/analyse/${info.id}`);
+    }
     await documents.close(info.id);
     router.go(`/mate?sfen=${encodeURIComponent(start)}`);
   }
@@ -107,6 +134,7 @@ class Opener {
       await work();
       live.wake();
       this.shown = false;
+      this.newTab = false;
     } catch (error) {
       const text = messageOf(error);
       if (this.shown) this.error = text;

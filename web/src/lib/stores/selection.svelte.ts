@@ -10,6 +10,7 @@ import { RequestError } from '../net/client.ts';
 import type { LibraryGame, LibraryQuery } from '../protocol.ts';
 import { library, MOST_NAMED, queryOf } from './library.svelte.ts';
 import { notices } from './notices.svelte.ts';
+import { openInTabs } from './openGame.ts';
 import { prefs } from './prefs.svelte.ts';
 import { removeGames } from './removal.svelte.ts';
 import { report, server } from './server.svelte.ts';
@@ -58,6 +59,9 @@ class Selection {
     this.anchor = null;
     this.mode = false;
   }
+
+  /** Opens the games in tabs of the room of analysis, as many as there is room for. */
+  openTabs = (): Promise<void> => this.work(async () => openInTabs(await this.listed()));
 
   /** Puts the games into the queue of analyses; those for which it has no room stay chosen. */
   analyse = (): Promise<void> =>

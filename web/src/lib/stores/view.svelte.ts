@@ -11,6 +11,7 @@ import { documents } from './documents.svelte.ts';
 import { live } from './live.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 import { reports } from './reports.svelte.ts';
+import { tabs } from './tabs.svelte.ts';
 
 export function arrowOf(usi: string | undefined, rank: number, label?: string): BoardArrow[] {
   const move = usi ? parseMove(usi) : null;
@@ -24,7 +25,7 @@ function bestOf(engine: number, tone: number): BoardArrow[] {
 }
 
 class View {
-  flipped = $state(false);
+  flipped = $derived(tabs.active?.flipped ?? false);
 
   position = $derived<Position>(parseSfen(documents.node?.sfen ?? '') ?? emptyPosition());
   /** Lines of the live engine, if they belong to the board. */
@@ -58,7 +59,7 @@ class View {
   }
 
   flip(): void {
-    this.flipped = !this.flipped;
+    tabs.flip();
   }
 }
 
