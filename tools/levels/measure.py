@@ -3,7 +3,7 @@
     python3 measure.py ZENPUKU OUT --games 400
 
 Each pair of levels becomes OUT/NN.json, as `zenpuku match --json` prints it; pairs that are there are not played
-again. Games are by nodes and seeded, so a second run gives the same games. `--full` gives the nodes a move of full
+again, and a pair that was interrupted goes on (OUT/NN.jsonl has its games until then). Games are by nodes and seeded, so a second run gives the same games. `--full` gives the nodes a move of full
 strength, `--pairs 1-9` plays a part.
 """
 
@@ -29,12 +29,14 @@ def play(args, level):
     path = args.out / f"{level:02}.json"
     if path.exists():
         return
+    games = path.with_suffix(".jsonl")
     command = [args.zenpuku, "match", "--a", f"SkillLevel={level + 1}", "--b", f"SkillLevel={level}", "--json"]
-    command += ["--nodes", str(args.full), "--games", str(args.games), "--seed", "1"]
+    command += ["--nodes", str(args.full), "--games", str(args.games), "--seed", "1", "--save", str(games)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(command)}: {done.stderr.strip()}")
     path.write_text(done.stdout)
+    games.unlink()
 
 
 def row(path):

@@ -792,6 +792,22 @@ arguments: Array<string>,
 /**
  * Its working folder, absolute; the program's own folder when absent.
  */
+folder?: string | null, } | { "type": "engine_program",
+/**
+ * The engine.
+ */
+engine: number,
+/**
+ * The program, with its absolute path.
+ */
+path: string,
+/**
+ * Its arguments.
+ */
+arguments: Array<string>,
+/**
+ * Its working folder, absolute; the program's own folder when absent.
+ */
 folder?: string | null, } | { "type": "engine_check",
 /**
  * The engine.
@@ -1660,7 +1676,7 @@ move: string,
  */
 loss: number | null,
 /**
- * `ko`: a ko is fought; `no-value`: the move is in a place without value.
+ * `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
  */
 unknown: string | null,
 /**
@@ -1706,7 +1722,7 @@ move: string,
  */
 loss: number | null,
 /**
- * `ko`: a ko is fought; `no-value`: the move is in a place without value.
+ * `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
  */
 unknown: string | null,
 /**
@@ -4379,18 +4395,6 @@ engine: number,
  */
 name: string,
 /**
- * The program.
- */
-path: string,
-/**
- * Its arguments.
- */
-arguments: Array<string>,
-/**
- * Its working folder; its own folder when absent.
- */
-folder: string | null,
-/**
  * Its own name.
  */
 id_name: string,
@@ -4409,7 +4413,19 @@ values: { [key in string]: string },
 /**
  * Why it failed the last time, in English; absent when it did not.
  */
-fault: string | null, };
+fault: string | null,
+/**
+ * The program, with its absolute path.
+ */
+path: string,
+/**
+ * Its arguments.
+ */
+arguments: Array<string>,
+/**
+ * Its working folder, absolute; the program's own folder when absent.
+ */
+folder?: string | null, };
 
 /**
  * A reply.

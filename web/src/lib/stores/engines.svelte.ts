@@ -10,6 +10,9 @@ import { server } from './server.svelte.ts';
 /** The built-in engine among the ids. */
 export const BUILT_IN = 0;
 
+/** How an engine is started. */
+export type Program = Pick<RegisteredEngine, 'path' | 'arguments' | 'folder'>;
+
 type EnginesRequest = Extract<Request, { type: `engine_${string}` }>;
 
 class Engines {
