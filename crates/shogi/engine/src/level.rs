@@ -194,7 +194,7 @@ impl Oversight {
         if self.per_mille == 0 {
             return false;
         }
-        let drawn = (mixed(self.seed, u64::from(mv.bits())) >> 32) * 1000 >> 32;
+        let drawn = ((mixed(self.seed, u64::from(mv.bits())) >> 32) * 1000) >> 32;
         drawn < u64::from(self.per_mille * difficulty(position, mv) / 100)
     }
 }
@@ -269,7 +269,7 @@ mod tests {
         let mut moves = Vec::new();
         for _ in 0..plies {
             engine.set_position(position.clone()).unwrap();
-            let best = engine.search(&SearchLimits::default()).unwrap().best;
+            let best = engine.search(SearchLimits::default()).unwrap().best;
             if !best.is_normal() {
                 break;
             }

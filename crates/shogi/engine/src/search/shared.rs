@@ -104,7 +104,7 @@ impl<'a> Shared<'a> {
 
     /// The same with a technique from outside.
     pub(crate) fn with_technique(self, technique: Option<&'a dyn Technique>) -> Self {
-        let key = technique.map_or(0, |technique| technique.table_key());
+        let key = technique.map_or(0, <dyn Technique>::table_key);
         Self { technique, key_salt: self.key_salt ^ key, ..self }
     }
 
