@@ -27,12 +27,9 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   resume: 'Resume',
-  delete: 'Delete',
   more: 'More',
-  open: 'Open',
   copy: 'Copy',
   copied: 'Copied',
-  done: 'Done',
   unsaved: (n: number, reason: string) =>
     `${n === 1 ? 'One record is' : `${n} records are`} not saved: ${reason}. They stay open here, and saving will be retried.`,
   full: (most: string) =>
@@ -118,7 +115,6 @@ export const en = {
   held: 'Paused',
   cancelled: 'Cancelled. Finished parts are kept.',
   failed: 'Failed',
-  complete: 'Analysed',
   phases: { opening: 'Opening', middle: 'Middle game', endgame: 'Endgame' },
   mistakes: { inaccuracy: 'inaccuracy', dubious: 'dubious', mistake: 'mistake', blunder: 'blunder' },
   mistakeMarks: { inaccuracy: '?!', dubious: '?', mistake: '??', blunder: '???' },
@@ -174,7 +170,6 @@ export const en = {
   deleteMove: 'Delete from here',
   promoteMain: 'Make main line',
   promoteUp: 'Move up',
-  broken: 'Broken here',
   sendTo: 'Send to',
   sendHint: 'Opens another room with the position on the board.',
   export: 'Export',
@@ -206,7 +201,6 @@ export const en = {
   empty: 'empty',
   selected: 'selected',
   boardHelp: 'Arrow keys move over the squares, Enter picks up and puts down, Escape leaves.',
-  lastMove: 'Last move',
   // Play
   newToShogi: 'New to shogi? Learn the rules',
   playTitle: 'New game',

@@ -10,9 +10,7 @@ export const goEn = {
   saveSgf: 'Save as SGF',
   paste: 'Paste an SGF',
   read: 'Read',
-  tooLarge: 'This text is too large for an SGF.',
   newBoard: 'New board',
-  size: 'Size',
   rules: 'Rules',
   ruleNames: {
     japanese: 'Japanese',
@@ -91,7 +89,6 @@ export const goEn = {
   temperature: 'Temperature',
   count: 'Count',
   value: 'Value',
-  after: 'After',
   kinds: {
     settled: 'settled',
     dame: 'dame',
@@ -156,9 +153,7 @@ export const goJa: typeof goEn = {
   saveSgf: 'SGFに保存',
   paste: 'SGFを貼り付け',
   read: '読み込む',
-  tooLarge: 'SGFとしては大きすぎます。',
   newBoard: '新しい盤',
-  size: '路数',
   rules: 'ルール',
   ruleNames: {
     japanese: '日本',
@@ -237,7 +232,6 @@ export const goJa: typeof goEn = {
   temperature: '温度',
   count: '平均',
   value: '値',
-  after: '打った後',
   kinds: {
     settled: '確定',
     dame: 'ダメ',

@@ -80,7 +80,6 @@ export const lensEn = {
     quiescence: 'Quiescence search',
   } as Record<string, string>,
   lesson: 'First lesson',
-  more: (n: number) => (n === 1 ? 'one more child' : `${n} more`),
 };
 
 export const lensJa: typeof lensEn = {
@@ -162,7 +161,6 @@ export const lensJa: typeof lensEn = {
     quiescence: '静止探索',
   },
   lesson: '入門',
-  more: (n) => `ほか${n}`,
 };
 
 export const lensWords = { en: lensEn, ja: lensJa };

@@ -21,7 +21,6 @@ export const mateEn = {
   within: (plies: number) => `no mate in ${plies}`,
   used: (nodes: string, time: string, answers: string) =>
     `${positions(nodes)}, ${time}; ${answers === '1' ? '1 answer' : `${answers} answers`} in the proof`,
-  line: 'Longest resistance',
   walk: 'Play through',
   attack: 'The attacker’s answer',
   checks: 'Every check',
@@ -127,7 +126,6 @@ export const mateJa: typeof mateEn = {
   notVerified: '未検証',
   within: (plies) => `${plies}手以内に詰みなし`,
   used: (nodes, time, answers) => `${nodes}局面・${time}・証明の手数${answers}`,
-  line: '最長の手順',
   walk: '並べる',
   attack: '攻め方の手',
   checks: 'すべての王手',
