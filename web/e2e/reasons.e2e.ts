@@ -1,5 +1,6 @@
 // The report begins with the decisive moves and their reasons.
 
+import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, boardShows, canTest, PHONE, playMove, sfenOf, SIDEWAYS, tapMove, withApp } from './app.ts';
@@ -10,6 +11,8 @@ const BLUNDER = 'startpos moves 7g7f 3c3d 2g2f 2b8h+ 2f2e 8h9i 2e2d 9i9h';
 const TAKEN = 'lnsgkgsnl/1r7/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1+b5R1/LNSGKGSNL b b 5';
 const ENGLISH = /^[\x20-\x7e☗☖]+$/;
 const JAPANESE = /[ぁ-ん]。$/;
+/** White's king walks into a mate in three: after the bishop's check it has two squares. */
+const CORNERED = '9/8k/7sl/9/8B/9/9/9/7K1 w G 1';
 const LANGUAGES = [
   { locale: 'en-US', sentence: ENGLISH, byMove: 'By move', byLoss: 'By loss', toGame: 'Back to the game', why: 'Why not this move?' },
   { locale: 'ja-JP', sentence: JAPANESE, byMove: '手数順', byLoss: '損失順', toGame: '本譜に戻る', why: 'なぜこの手はだめ？' },
@@ -113,6 +116,40 @@ describe.skipIf(!canTest())('reasons', () => {
     const game = await sfenOf(page);
     await reason.click();
     await expect.poll(() => sfenOf(page)).not.toBe(game);
+    await page.keyboard.press('Escape');
+    await boardShows(page, game);
+    await page.context().close();
+  });
+
+  it.each(LANGUAGES)('answers each defence that the user tries, to the mate ($locale)', async ({ locale, why }) => {
+    const phone = locale === 'ja-JP';
+    const page = await app.page({ locale, ...(phone ? PHONE : { viewport: { width: 1280, height: 720 } }) });
+    await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent(CORNERED)}`);
+    await page.waitForURL(/analyse\/\d+/);
+    const move = (usi: string) => (phone ? tapMove : playMove)(page, usi);
+    await move('1b1a');
+    const game = await sfenOf(page);
+    const note = page.getByTestId('why');
+    await note.getByRole('button', { name: why }).click();
+    await note.getByRole('button', { name: phone ? '受けてみる' : 'Try a defence' }).click();
+    const tree = (state: string) => page.locator(`[data-testid=defend][data-state=${state}]`);
+    await tree('open').waitFor();
+    const choice = await sfenOf(page);
+    expect(choice).not.toBe(game);
+    await move('1a1b');
+    await tree('reached').waitFor();
+    await note.getByText(phone ? '詰みです。' : 'Mate.').waitFor();
+    await note.getByRole('button', { name: phone ? '受けを選び直す' : 'Take back the defence' }).click();
+    await tree('open').waitFor();
+    await boardShows(page, choice);
+    await move('1a2a');
+    await tree('reached').waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(wide).toBe(false);
+    const saved = page.waitForEvent('download');
+    await note.getByRole('button', { name: phone ? '詰みの証明を保存' : 'Save the proof of the mate' }).click();
+    const proof = readFileSync(await (await saved).path(), 'utf8');
+    expect(proof).toContain('1e3c');
     await page.keyboard.press('Escape');
     await boardShows(page, game);
     await page.context().close();

@@ -38,7 +38,27 @@ usi: string,
 /**
  * Also search the reasons why it is worse than the engine's move?
  */
-reasons: boolean, } | { "type": "job_analyse",
+reasons: boolean, } | { "type": "move_refute",
+/**
+ * The position before the move that is refuted.
+ */
+sfen: string,
+/**
+ * That move, the answer to it, and so on; the last one is to be answered. USI.
+ */
+moves: Array<string>,
+/**
+ * The gain that is claimed, in centipawns from the position on; absent for other claims.
+ */
+need: number | null, } | { "type": "move_refute_proof",
+/**
+ * As in `move_refute`.
+ */
+sfen: string,
+/**
+ * As in `move_refute`.
+ */
+moves: Array<string>, } | { "type": "job_analyse",
 /**
  * The document.
  */
@@ -210,7 +230,7 @@ export type DailyAnswer = {
  */
 line: Array<LineStep>,
 /**
- * Proved reasons why the move played in the game is worse.
+ * Proved reasons why the move played in the game is worse; or the threat.
  */
 reasons: Array<Explained>,
 /**
@@ -253,7 +273,9 @@ players: Array<DailyChoice>, };
  */
 export type DailyEntry = {
 /**
- * The problem; its set is `mistakes` where a better move is to be found, otherwise it is a mate.
+ * The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
+ * side's move after a pass is, otherwise it is a mate. The position of a threat is that after
+ * the pass.
  */
 problem: MateProblem,
 /**
@@ -295,9 +317,13 @@ retention: number | null,
 repetitions: number, };
 
 /**
- * Which mistakes; an empty field means all.
+ * Which mistakes and threats; an empty field means all.
  */
 export type DailyFilter = {
+/**
+ * Mistakes or threats.
+ */
+kind?: DailyKind | null,
 /**
  * The part of the game.
  */
@@ -332,17 +358,22 @@ loss: number,
  */
 answer: Array<string>,
 /**
- * Proved reasons why it is worse that do not reveal the better move.
+ * Proved reasons why it is worse that do not reveal the better move; of a good guess, the threat.
  */
 reasons: Array<Explained>,
 /**
- * The best line of the analysis, in USI; empty unless the move is good.
+ * The best line of the analysis, or the line of the threat, in USI; empty unless the move is good.
  */
 best: Array<string>,
 /**
  * What became of the attempt.
  */
 result: MateResult, };
+
+/**
+ * A kind of problem from games.
+ */
+export type DailyKind = "mistake" | "threat";
 
 /**
  * The rest of a day's list, and the state of training.
@@ -386,15 +417,19 @@ date: string,
  */
 ply: number,
 /**
- * Who moved.
+ * Who made the mistake, or whom the threat is against.
  */
 side: Side,
 /**
- * The move played, in USI.
+ * The move played, or the move that threatens, in USI.
  */
 usi: string,
 /**
- * Win rate lost by it, 0..=1.
+ * The position before it, SFEN; absent where it is that of the problem.
+ */
+before: string | null,
+/**
+ * Win rate lost by it, 0..=1; 0 for a threat.
  */
 loss: number,
 /**
@@ -431,7 +466,7 @@ new: number,
  */
 filter: DailyFilter, } | { "type": "daily_move",
 /**
- * The attempt before the move; its set is `mistakes` and it has no moves.
+ * The attempt before the move; its set is `mistakes` or `threats` and it has no moves.
  */
 attempt: MateAttempt,
 /**
@@ -3975,7 +4010,15 @@ answer: Array<string>,
 /**
  * Proved reasons why it is worse than the engine's move; empty unless requested.
  */
-reasons: Array<Explained>, };
+reasons: Array<Explained>,
+/**
+ * Index of the reason that says what the other side does after it.
+ */
+refuted_by: number | null,
+/**
+ * The gain that this reason proves, in centipawns; absent for a mate or a threat.
+ */
+need: number | null, };
 
 /**
  * The kind of a node.
@@ -4383,6 +4426,27 @@ problem: SetupProblem | null,
 mate_problem: boolean, };
 
 /**
+ * An answer to a defence.
+ */
+export type RefutationStep = {
+/**
+ * The answer, USI; absent where none is needed, or the refuting side is mated.
+ */
+answer: string | null,
+/**
+ * Material won with it by the refuting side, in centipawns from the first position on.
+ */
+gain: number,
+/**
+ * Plies to a proved mate, the answer included.
+ */
+mate: number | null,
+/**
+ * Is the claim reached: mate, or a gain that no capture takes back?
+ */
+reached: boolean, };
+
+/**
  * A registered engine: a program with its options.
  */
 export type RegisteredEngine = {
@@ -4494,7 +4558,15 @@ analysis: number, } | { "type": "verdict",
 /**
  * The verdict.
  */
-verdict: MoveVerdict, } | { "type": "job",
+verdict: MoveVerdict, } | { "type": "refuted",
+/**
+ * The answer to the last move.
+ */
+step: RefutationStep, } | { "type": "refuted_proof",
+/**
+ * The proof as `zenpuku mate --proof` writes it.
+ */
+proof: string, } | { "type": "job",
 /**
  * The job.
  */

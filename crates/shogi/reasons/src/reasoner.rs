@@ -75,6 +75,13 @@ impl Reasoner {
         let found = ranked(work.found, budget.reasons);
         Ok(found.into_iter().map(|reason| oriented.back(reason)).collect())
     }
+
+    /// The gain of the side to move in centipawns if both sides only capture and promote, as proofs
+    /// count it, and its first move; `None` if that takes more than `nodes`.
+    #[must_use]
+    pub fn captures(&self, position: &Position, nodes: u64) -> Option<(i32, Option<Move>)> {
+        Tactics { values: &self.values, nodes }.at_once(position)
+    }
 }
 
 /// Mates first, then brinkmates, gains by size, threats of mate, other threats.

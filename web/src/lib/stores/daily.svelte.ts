@@ -1,6 +1,6 @@
-// The daily list: a mix of mistakes of the user's games and mates, by due time.
+// The daily list: a mix of mistakes and threats of the user's games and mates, by due time.
 // A mate is trained by the store of mates; the better move in the position of a
-// mistake is found here.
+// mistake, or the move that the other side threatens, is found here.
 
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
 import { messageOf } from '../errors.ts';
@@ -20,6 +20,8 @@ import { arrowOf, writtenLine } from './view.svelte.ts';
 type Phase = 'loading' | 'ask' | 'judging' | 'wrong' | 'good' | 'shown' | 'mate' | 'empty' | 'error';
 
 export const MISTAKES = 'mistakes';
+/** Positions after a pass, in which the other side's move is guessed. */
+export const THREATS = 'threats';
 /** Moves of a line that can be played through. */
 const SHOWN = 8;
 /** Number of additional problems after the day's list. */
@@ -51,6 +53,9 @@ class Daily {
   private asked = 0;
 
   isMate = $derived(this.phase === 'mate');
+  /** Moves of the solution that are played on the board immediately: a threat is carried out. */
+  private solutionAt = $derived(this.entry?.problem.set === THREATS ? 1 : 0);
+  isThreat = $derived(this.entry?.problem.set === THREATS);
   over = $derived(this.phase === 'good' || this.phase === 'shown');
   active = $derived(this.phase === 'ask' || this.phase === 'wrong');
   private start = $derived(this.entry?.problem.sfen ?? '');
@@ -67,8 +72,9 @@ class Daily {
     for (const usi of this.shown) if (position) position = applyMove(position, usi);
     return position ? formatSfen(position) : this.start;
   });
-  lastMove = $derived(this.shown.at(-1) ?? null);
-  flipped = $derived(parseSfen(this.start)?.turn === 'white');
+  lastMove = $derived(this.shown.at(-1) ?? (this.isThreat ? (this.entry?.origin?.usi ?? null) : null));
+  /** The user's side is below: of a threat it is the one that passes. */
+  flipped = $derived(parseSfen(this.start)?.turn === (this.isThreat ? 'black' : 'white'));
   marks = $derived(this.phase === 'ask' ? [this.hint?.from, this.hint?.to].flatMap((square) => (square ? [squareIndex(square)] : [])) : []);
   arrows = $derived<BoardArrow[]>(
     this.phase === 'ask' ? arrowOf(this.hint?.usi ?? undefined, 1) : this.over && this.at === 0 ? arrowOf(this.line[0], 1) : [],
@@ -146,7 +152,7 @@ class Daily {
     [this.tried, this.at, this.error] = ['', 0, ''];
     this.watch.reset();
     if (!entry) return this.enter('empty');
-    if (entry.problem.set === MISTAKES) return this.await(asked);
+    if (entry.problem.set === MISTAKES || entry.problem.set === THREATS) return this.await(asked);
     this.enter('mate');
     await train.lend(entry.problem, () => this.next(), () => this.skip());
   }
@@ -158,7 +164,7 @@ class Daily {
   }
 
   private told(): MateAttempt {
-    return { ...this.attempt, set: MISTAKES, sfen: this.start, moves: [], ms: this.watch.ms };
+    return { ...this.attempt, set: this.isThreat ? THREATS : MISTAKES, sfen: this.start, moves: [], ms: this.watch.ms };
   }
 
   /** Asks the server about the attempt, and shows why that fails. */
@@ -184,7 +190,7 @@ class Daily {
       this.judged = judged;
       if (!judged.good) this.attempt.wrong += 1;
       // The first answer is on the board immediately.
-      this.at = judged.good ? 0 : 2;
+      this.at = judged.good ? this.solutionAt : 2;
       this.enter(judged.good ? 'good' : 'wrong');
       void this.decided(judged.result);
     });
@@ -218,7 +224,7 @@ class Daily {
     await this.about(async () => {
       const { answer } = await server.ask({ type: 'daily_answer', attempt: this.told() }, 'daily_answer');
       if (asked !== this.asked) return;
-      [this.answer, this.at] = [answer, 0];
+      [this.answer, this.at] = [answer, this.solutionAt];
       this.enter('shown');
       void this.decided(answer.result);
     });

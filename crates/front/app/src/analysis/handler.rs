@@ -1,6 +1,6 @@
 //! Requests for analysis: live, single moves, whole games and their reports.
 
-use super::{Analysis, judge};
+use super::{Analysis, judge, refute};
 use crate::analysis_model::decisive;
 use crate::engine::{LiveOrder, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 use crate::errors::{AppResult, error, in_range, not_found};
@@ -41,6 +41,12 @@ pub(crate) fn carry_out(
         }
         AnalysisRequest::MoveJudge { sfen, usi, reasons } => {
             Ok(Reply::Verdict { verdict: judge(state, &sfen, &usi, reasons)? })
+        }
+        AnalysisRequest::MoveRefute { sfen, moves, need } => {
+            Ok(Reply::Refuted { step: refute::refute(state, &sfen, &moves, need)? })
+        }
+        AnalysisRequest::MoveRefuteProof { sfen, moves } => {
+            Ok(Reply::RefutedProof { proof: refute::proof(&sfen, &moves)? })
         }
         AnalysisRequest::Game { document, node, budget } => {
             Ok(Reply::Job { job: add_job(analysis, document, node, budget)? })

@@ -10,10 +10,10 @@ use zenpuku_analysis::{Analyst as _, EngineAnalyst, Search, judge_move, line_tex
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
-use zenpuku_shogi_reasons::Budget as ReasonBudget;
+use zenpuku_shogi_reasons::{Budget as ReasonBudget, Proof, Reason, Role};
 
 /// Time for each of the two searches that judge a move.
-const JUDGE_TIME: Duration = Duration::from_millis(600);
+pub(super) const JUDGE_TIME: Duration = Duration::from_millis(600);
 /// Time limit for the reasons of a single move on request: twice that of a move of a whole game.
 const REASONS: ReasonBudget = ReasonBudget::USUAL.times(2);
 
@@ -59,6 +59,13 @@ pub(crate) fn judge(
     } else {
         analyst.reasons(&judged.question(&root, &answer))
     };
+    let refutes = |reason: &Reason| matches!(reason.role, Role::Allowed | Role::Ignored);
+    let refuted_by = reasons.iter().position(refutes);
+    let proof = refuted_by.and_then(|index| reasons.get(index)).map(|reason| &reason.proof);
+    let need = match proof {
+        Some(&Proof::Material { gain, .. }) => Some(gain),
+        _ => None,
+    };
     let pv = judged.before.pv;
     Ok(MoveVerdict {
         sfen: sfen.to_owned(),
@@ -70,5 +77,7 @@ pub(crate) fn judge(
         pv_kif: line_text(&root, None, &pv),
         answer: answer.iter().map(ToString::to_string).collect(),
         reasons: reasons.into_iter().map(Explained::from).collect(),
+        refuted_by: refuted_by.map(|index| index as u32),
+        need,
     })
 }

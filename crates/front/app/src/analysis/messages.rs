@@ -42,6 +42,23 @@ pub enum AnalysisRequest {
         #[serde(default)]
         reasons: bool,
     },
+    /// Answers a defence against the refutation of a move (`refuted`).
+    MoveRefute {
+        /// The position before the move that is refuted.
+        sfen: String,
+        /// That move, the answer to it, and so on; the last one is to be answered. USI.
+        moves: Vec<String>,
+        /// The gain that is claimed, in centipawns from the position on; absent for other claims.
+        #[serde(default)]
+        need: Option<i32>,
+    },
+    /// The proof of the mate that answers the last move (`refuted_proof`; `not_found` without a mate).
+    MoveRefuteProof {
+        /// As in `move_refute`.
+        sfen: String,
+        /// As in `move_refute`.
+        moves: Vec<String>,
+    },
     /// Analyses a whole game in the background (`job`).
     #[serde(rename = "job_analyse")]
     Game {
@@ -258,4 +275,22 @@ pub struct MoveVerdict {
     pub answer: Vec<String>,
     /// Proved reasons why it is worse than the engine's move; empty unless requested.
     pub reasons: Vec<Explained>,
+    /// Index of the reason that says what the other side does after it.
+    pub refuted_by: Option<u32>,
+    /// The gain that this reason proves, in centipawns; absent for a mate or a threat.
+    pub need: Option<i32>,
+}
+
+/// An answer to a defence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RefutationStep {
+    /// The answer, USI; absent where none is needed, or the refuting side is mated.
+    pub answer: Option<String>,
+    /// Material won with it by the refuting side, in centipawns from the first position on.
+    pub gain: i32,
+    /// Plies to a proved mate, the answer included.
+    pub mate: Option<u32>,
+    /// Is the claim reached: mate, or a gain that no capture takes back?
+    pub reached: bool,
 }

@@ -5,6 +5,7 @@ mod handler;
 mod job;
 mod judge;
 pub(crate) mod messages;
+mod refute;
 
 pub(crate) use handler::{add_job, carry_out};
 pub(crate) use judge::judge;

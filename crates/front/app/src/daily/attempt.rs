@@ -1,12 +1,14 @@
-//! An attempt at the position of a mistake: a move is judged, by the stored analysis first.
+//! An attempt at the position of a mistake, where a move is judged, by the stored analysis first, or at
+//! a threat, whose move is guessed.
 
 use super::index::Mistake;
+use super::threats::Threat;
 use super::{DailyAnswer, DailyJudged};
 use crate::analysis::judge;
 use crate::errors::{AppResult, error, in_range, not_found};
-use crate::mate::{MISTAKES, check_attempt, hint_of, key, now_ms};
+use crate::mate::{MISTAKES, THREATS, check_attempt, hint_of, key, now_ms};
 use crate::position::{line_steps, position};
-use crate::protocol::{ErrorCode, MateAttempt, MateOutcome, MateResult, Reply};
+use crate::protocol::{ErrorCode, Explained, MateAttempt, MateOutcome, MateResult, Reply};
 use crate::state::{AppState, MateEntry};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_reasons::Role;
@@ -16,30 +18,43 @@ const MARGIN: f64 = 0.05;
 /// A move found after this time counts as known, but not well.
 const SLOW_MS: u32 = 120_000;
 
-/// The mistake that an attempt is about, and its position.
+/// What an attempt is about, and its position.
 struct Task {
     at: Position,
-    mistake: Mistake,
+    subject: Subject,
+}
+
+enum Subject {
+    Mistake(Mistake),
+    Threat(Threat),
 }
 
 impl Task {
     fn of(state: &AppState, attempt: &MateAttempt) -> AppResult<Self> {
         check_attempt(attempt)?;
-        if attempt.set != MISTAKES || !attempt.moves.is_empty() {
-            let message = format!("the set must be `{MISTAKES}`, and there are no moves");
-            return Err(error(ErrorCode::BadValue, message));
+        let unknown = || {
+            let sets =
+                format!("the set must be `{MISTAKES}` or `{THREATS}`, and there are no moves");
+            error(ErrorCode::BadValue, sets)
+        };
+        if !attempt.moves.is_empty() {
+            return Err(unknown());
         }
         let at = position(&attempt.sfen)?;
-        let mistake = state.storage.mistake(&key(&at))?;
-        let mistake = mistake.ok_or_else(|| not_found("mistake in the position", &attempt.sfen))?;
-        Ok(Self { at, mistake })
+        let subject = match attempt.set.as_str() {
+            MISTAKES => state.storage.mistake(&key(&at))?.map(Subject::Mistake),
+            THREATS => state.storage.threat(&key(&at))?.map(Subject::Threat),
+            _ => return Err(unknown()),
+        };
+        let missing = || not_found("mistake or threat in the position", &attempt.sfen);
+        Ok(Self { subject: subject.ok_or_else(missing)?, at })
     }
 
-    /// The better moves, those that can be played.
+    /// The better moves or those of the threat, as far as they can be played.
     fn line(&self) -> Vec<Move> {
         let mut at = self.at.clone();
         let mut line = Vec::new();
-        for usi in &self.mistake.pv {
+        for usi in self.subject.line() {
             let Some(mv) = at.parse_usi(usi).filter(|&mv| at.try_do_move(mv).is_ok()) else {
                 break;
             };
@@ -49,54 +64,92 @@ impl Task {
     }
 }
 
-/// Judges a move. The best one and the one played in the game are known from the analysis; the engine
-/// judges all others.
+impl Subject {
+    fn line(&self) -> &[String] {
+        match self {
+            Self::Mistake(mistake) => &mistake.pv,
+            Self::Threat(threat) => &threat.line,
+        }
+    }
+
+    fn into_reasons(self) -> Vec<Explained> {
+        match self {
+            Self::Mistake(mistake) => mistake.reasons,
+            Self::Threat(threat) => vec![threat.reason],
+        }
+    }
+}
+
+/// A move, judged.
+struct Judged {
+    good: bool,
+    loss: f64,
+    answer: Vec<String>,
+    reasons: Vec<Explained>,
+}
+
+/// Judges a move.
 pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> AppResult<Reply> {
-    let Task { at, mut mistake } = Task::of(state, &attempt)?;
-    let mv = at.read_usi(usi)?;
-    if let Some(broken) = at.illegality(mv) {
+    let task = Task::of(state, &attempt)?;
+    let mv = task.at.read_usi(usi)?;
+    if let Some(broken) = task.at.illegality(mv) {
         return Err(broken.into());
     }
-    let (loss, answer, reasons) = if mistake.pv.first().is_some_and(|best| best == usi) {
-        (0.0, Vec::new(), Vec::new())
-    } else if mistake.usi == usi {
-        (mistake.loss, std::mem::take(&mut mistake.answer), std::mem::take(&mut mistake.reasons))
-    } else {
-        let verdict = judge(state, &attempt.sfen, usi, true)?;
-        (verdict.loss, verdict.answer, verdict.reasons)
+    let judged = match &task.subject {
+        Subject::Mistake(mistake) => judge_move(state, &attempt.sfen, mistake, usi)?,
+        Subject::Threat(threat) => judge_guess(&task.at, threat, mv),
     };
-    let good = loss < MARGIN;
+    let Judged { good, loss, answer, reasons } = judged;
     attempt.wrong = attempt.wrong.saturating_add(u32::from(!good));
-    let result = record(state, &attempt, &at, attempt.outcome(), good);
-    let (best, reasons) = if good {
-        (mistake.pv, Vec::new())
-    } else {
-        // Reasons about a missed chance name the better move, which is shown only on request.
-        let kept = reasons.into_iter().filter(|one| one.reason.role != Role::Missed);
-        (Vec::new(), kept.collect())
-    };
+    let result = record(state, &attempt, &task.at, attempt.outcome(), good);
+    let best = if good { task.subject.line().to_vec() } else { Vec::new() };
     let judged = Box::new(DailyJudged { good, loss, answer, reasons, best, result });
     Ok(Reply::DailyJudged { judged })
 }
 
-/// Gives as much of the better move as is asked for.
+/// The best move and the one played in the game are known from the analysis; the engine judges all
+/// others.
+fn judge_move(state: &AppState, sfen: &str, mistake: &Mistake, usi: &str) -> AppResult<Judged> {
+    let (loss, answer, reasons) = if mistake.pv.first().is_some_and(|best| best == usi) {
+        (0.0, Vec::new(), Vec::new())
+    } else if mistake.usi == usi {
+        (mistake.loss, mistake.answer.clone(), mistake.reasons.clone())
+    } else {
+        let verdict = judge(state, sfen, usi, true)?;
+        (verdict.loss, verdict.answer, verdict.reasons)
+    };
+    let good = loss < MARGIN;
+    // Reasons about a missed chance name the better move, which is shown only on request.
+    let kept = reasons.into_iter().filter(|one| !good && one.reason.role != Role::Missed);
+    Ok(Judged { good, loss, answer, reasons: kept.collect() })
+}
+
+/// A guess is right if it is the move of the threat, or is proved to win as much.
+fn judge_guess(passed: &Position, threat: &Threat, mv: Move) -> Judged {
+    let named = threat.line.first().is_some_and(|first| *first == mv.to_string());
+    let good = named || threat.is_met_by(passed, mv);
+    let reasons = if good { vec![threat.reason.clone()] } else { Vec::new() };
+    Judged { good, loss: 0.0, answer: Vec::new(), reasons }
+}
+
+/// Gives as much of the move to be found as is asked for.
 pub(super) fn hint(state: &AppState, mut attempt: MateAttempt, degree: u32) -> AppResult<Reply> {
     in_range("degree", degree, 1, 3)?;
     let task = Task::of(state, &attempt)?;
     let best = task.line().first().copied();
-    let best = best.ok_or_else(|| not_found("better move in the position", &attempt.sfen))?;
+    let best = best.ok_or_else(|| not_found("move in the position", &attempt.sfen))?;
     attempt.hints = attempt.hints.max(degree);
     let failed = || record(state, &attempt, &task.at, MateOutcome::Failed, false);
     let result = (degree >= 3).then(failed);
     Ok(Reply::MateHint { hint: hint_of(best, degree, result) })
 }
 
-/// Gives the better move; the attempt is over.
+/// Gives the move to be found; the attempt is over.
 pub(super) fn answer(state: &AppState, attempt: &MateAttempt) -> AppResult<Reply> {
     let task = Task::of(state, attempt)?;
     let line = line_steps(&task.at, &task.line());
     let result = record(state, attempt, &task.at, MateOutcome::Failed, false);
-    let answer = Box::new(DailyAnswer { line, reasons: task.mistake.reasons, result });
+    let answer = Box::new(DailyAnswer { line, reasons: task.subject.into_reasons(), result });
     Ok(Reply::DailyAnswer { answer })
 }
 

@@ -1,5 +1,6 @@
-//! The mistakes of analysed games, read from their analyses.
+//! The mistakes and threats of analysed games, read from their analyses.
 
+use super::threats;
 use crate::analysis_model::MISSED_MATE;
 use crate::mate::key;
 use crate::position::position;
@@ -11,6 +12,7 @@ use crate::storage::StorageError;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
+use zenpuku_shogi_reasons::Reason;
 
 /// The motif of a mistake without a proved reason.
 const NO_MOTIF: &str = "none";
@@ -29,67 +31,137 @@ pub(super) struct Mistake {
     pub(super) reasons: Vec<Explained>,
 }
 
-/// A mistake with its columns.
-struct Row {
-    ply: u32,
-    side: Side,
-    sfen: String,
-    phase: GamePhase,
-    motif: String,
-    missed: Option<u32>,
-    mistake: Mistake,
+/// A mistake or a threat with its columns.
+pub(super) struct Row {
+    pub(super) ply: u32,
+    /// Whose mistake it is, or against whom the threat is.
+    pub(super) side: Side,
+    pub(super) sfen: String,
+    pub(super) phase: GamePhase,
+    pub(super) motif: String,
+    pub(super) missed: Option<u32>,
+    /// A [`Mistake`] or a [`threats::Threat`].
+    pub(super) body: String,
 }
 
-/// Reads the analyses that are new since the last time.
-pub(super) fn refresh(state: &AppState) -> Result<(), StorageError> {
-    let games = unread(&state.storage.reader())?;
-    for game in games {
-        // In one transaction: an analysis that is replaced meanwhile is read again.
-        state.storage.write(|db| read_game(db, game))?;
+/// What is read from analyses: the column `kind`, the table of the games that were read, and how.
+struct Reading {
+    kind: &'static str,
+    games: &'static str,
+    read: fn(&str, &str, &[MoveReport]) -> Result<Vec<Row>, serde_json::Error>,
+}
+
+const READ_MISTAKES: Reading = Reading { kind: "mistake", games: "mistake_games", read: mistakes };
+const READ_THREATS: Reading =
+    Reading { kind: "threat", games: "threat_games", read: threats::threats };
+
+/// Games whose threats are searched for one list: it takes up to a second each.
+const THREATS_AT_ONCE: u32 = 2;
+/// No limit of SQL.
+const ALL: i64 = -1;
+
+/// Reads the analyses that are new since the last time; of the threats those of some games, the
+/// latest of these players first.
+pub(super) fn refresh(state: &AppState, names: &[String]) -> Result<(), StorageError> {
+    READ_MISTAKES.refresh(state, names, ALL)?;
+    READ_THREATS.refresh(state, names, i64::from(THREATS_AT_ONCE))
+}
+
+/// A game and its analysis.
+struct Analysed {
+    game: i64,
+    start: String,
+    moves: String,
+    body: String,
+}
+
+impl Reading {
+    fn refresh(&self, state: &AppState, names: &[String], most: i64) -> Result<(), StorageError> {
+        // Each statement gives its reader back: there may be no other.
+        let games = self.unread(&state.storage.reader(), names, most)?;
+        for game in games {
+            let found = analysed(&state.storage.reader(), game)?;
+            let Some(found) = found else { continue };
+            let rows = self.rows(&found)?;
+            state.storage.write(|db| self.put(db, &found, &rows))?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn unread(
+        &self,
+        db: &Connection,
+        names: &[String],
+        most: i64,
+    ) -> Result<Vec<i64>, StorageError> {
+        let sql = format!(
+            "SELECT analyses.game FROM analyses JOIN games ON games.id = analyses.game
+             WHERE kind = 'shogi' AND analyses.game NOT IN (SELECT game FROM {})
+             ORDER BY black IN (SELECT value FROM json_each(?1))
+               OR white IN (SELECT value FROM json_each(?1)) DESC, date DESC LIMIT ?2",
+            self.games
+        );
+        let names = serde_json::to_string(names)?;
+        let mut query = db.prepare_cached(&sql)?;
+        let games = query.query_map(params![names, most], |row| row.get(0))?;
+        Ok(games.collect::<Result<_, _>>()?)
+    }
+
+    fn rows(&self, found: &Analysed) -> Result<Vec<Row>, StorageError> {
+        match serde_json::from_str::<GameReport>(&found.body) {
+            Ok(report) => Ok((self.read)(&found.start, &found.moves, &report.moves)?),
+            Err(error) => {
+                // It cannot be shown in the other rooms either.
+                tracing::warn!("the analysis of game {} cannot be read: {error}", found.game);
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// Stores the rows, unless the analysis was replaced while it was read: it is read again then.
+    fn put(
+        &self,
+        db: &Transaction<'_>,
+        found: &Analysed,
+        rows: &[Row],
+    ) -> Result<(), StorageError> {
+        let game = found.game;
+        if analysed(db, game)?.is_none_or(|now| now.body != found.body) {
+            return Ok(());
+        }
+        db.execute("DELETE FROM mistakes WHERE game = ?1 AND kind = ?2", params![game, self.kind])?;
+        let mut insert = db.prepare_cached(
+            "INSERT INTO mistakes (game, ply, side, sfen, phase, motif, missed, body, kind)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?;
+        for Row { ply, side, sfen, phase, motif, missed, body } in rows {
+            let (side, phase) = (i64::from(*side == Side::White), phase.column());
+            insert
+                .execute(params![game, ply, side, sfen, phase, motif, missed, body, self.kind])?;
+        }
+        let read = format!("INSERT OR IGNORE INTO {} VALUES (?1)", self.games);
+        db.execute(&read, [game])?;
+        Ok(())
+    }
 }
 
-fn unread(db: &Connection) -> rusqlite::Result<Vec<i64>> {
-    let sql = "SELECT analyses.game FROM analyses JOIN games ON games.id = analyses.game
-               WHERE kind = 'shogi' AND analyses.game NOT IN (SELECT game FROM mistake_games)";
-    db.prepare_cached(sql)?.query_map([], |row| row.get(0))?.collect()
-}
-
-fn read_game(db: &Transaction<'_>, game: i64) -> Result<(), StorageError> {
+fn analysed(db: &Connection, game: i64) -> rusqlite::Result<Option<Analysed>> {
     let sql = "SELECT start, moves, analyses.body FROM games
                JOIN analyses ON analyses.game = games.id WHERE games.id = ?1";
-    let found: Option<(String, String, String)> = db
-        .prepare_cached(sql)?
-        .query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-        .optional()?;
-    let Some((start, moves, body)) = found else { return Ok(()) };
-    db.execute("DELETE FROM mistakes WHERE game = ?1", [game])?;
-    match serde_json::from_str::<GameReport>(&body) {
-        Ok(report) => put(db, game, &mistakes(&start, &moves, &report.moves))?,
-        // It cannot be shown in the other rooms either.
-        Err(error) => tracing::warn!("the analysis of game {game} cannot be read: {error}"),
-    }
-    db.execute("INSERT OR IGNORE INTO mistake_games VALUES (?1)", [game])?;
-    Ok(())
-}
-
-fn put(db: &Transaction<'_>, game: i64, rows: &[Row]) -> Result<(), StorageError> {
-    let mut insert = db.prepare_cached(
-        "INSERT INTO mistakes (game, ply, side, sfen, phase, motif, missed, body)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    )?;
-    for Row { ply, side, sfen, phase, motif, missed, mistake } in rows {
-        let side = i64::from(*side == Side::White);
-        let body = serde_json::to_string(mistake)?;
-        insert.execute(params![game, ply, side, sfen, phase.column(), motif, missed, body])?;
-    }
-    Ok(())
+    db.prepare_cached(sql)?
+        .query_row([game], |row| {
+            Ok(Analysed { game, start: row.get(0)?, moves: row.get(1)?, body: row.get(2)? })
+        })
+        .optional()
 }
 
 /// The mistakes and blunders of a game, up to the point where the analysed line leaves the game.
-fn mistakes(start: &str, moves: &str, judged: &[MoveReport]) -> Vec<Row> {
-    let Ok(mut at) = position(start) else { return Vec::new() };
+fn mistakes(
+    start: &str,
+    moves: &str,
+    judged: &[MoveReport],
+) -> Result<Vec<Row>, serde_json::Error> {
+    let Ok(mut at) = position(start) else { return Ok(Vec::new()) };
     let (mut rows, mut phases) = (Vec::new(), GamePhases::default());
     for (index, (usi, report)) in moves.split(' ').zip(judged).enumerate() {
         let mv = at.parse_usi(usi).filter(|_| report.judged.usi == usi);
@@ -99,9 +171,9 @@ fn mistakes(start: &str, moves: &str, judged: &[MoveReport]) -> Vec<Row> {
             break;
         }
         let answer = judged.get(index + 1).map_or(&[][..], |next| &next.judged.pv);
-        rows.extend(mistake((index as u32 + 1, &before, phase), report, answer));
+        rows.extend(mistake((index as u32 + 1, &before, phase), report, answer)?);
     }
-    rows
+    Ok(rows)
 }
 
 /// The mistake of a move, if it is one, with its number and the position and phase before it.
@@ -109,38 +181,42 @@ fn mistake(
     (ply, before, phase): (u32, &Position, GamePhase),
     report: &MoveReport,
     answer: &[String],
-) -> Option<Row> {
+) -> Result<Option<Row>, serde_json::Error> {
     let judged = &report.judged;
     let wrong = judged.class >= Some(MistakeClass::Mistake) && judged.best != judged.usi;
     if !wrong || judged.pv.is_empty() {
-        return None;
+        return Ok(None);
     }
-    Some(Row {
+    let mistake = Mistake {
+        usi: judged.usi.clone(),
+        pv: judged.pv.clone(),
+        answer: answer.to_vec(),
+        loss: judged.loss,
+        class: judged.class,
+        reasons: judged.reasons.clone(),
+    };
+    Ok(Some(Row {
         ply,
         side: judged.side,
         sfen: key(before),
         phase,
         motif: motif(judged.missed_mate, &judged.reasons),
         missed: judged.missed_mate,
-        mistake: Mistake {
-            usi: judged.usi.clone(),
-            pv: judged.pv.clone(),
-            answer: answer.to_vec(),
-            loss: judged.loss,
-            class: judged.class,
-            reasons: judged.reasons.clone(),
-        },
-    })
+        body: serde_json::to_string(&mistake)?,
+    }))
 }
 
-/// The name of a mistake's kind: that of the first reason, as in its JSON.
+/// The name of a mistake's kind: that of the first reason.
 fn motif(missed: Option<u32>, reasons: &[Explained]) -> String {
-    let named = || {
-        let first = serde_json::to_value(reasons.first()?.reason.motif).ok()?;
-        first.as_str().map(str::to_owned)
-    };
-    match missed {
-        Some(_) => MISSED_MATE.to_owned(),
-        None => named().unwrap_or_else(|| NO_MOTIF.to_owned()),
+    match (missed, reasons.first()) {
+        (Some(_), _) => MISSED_MATE.to_owned(),
+        (None, Some(first)) => motif_name(&first.reason),
+        (None, None) => NO_MOTIF.to_owned(),
     }
+}
+
+/// The name of a reason's motif, as in its JSON.
+pub(super) fn motif_name(reason: &Reason) -> String {
+    let named = serde_json::to_value(reason.motif).ok();
+    named.as_ref().and_then(|value| value.as_str()).unwrap_or(NO_MOTIF).to_owned()
 }

@@ -1,9 +1,9 @@
 //! The rest of a day's list, and the state of training.
 
 use super::store::Listed;
-use super::{DailyEntry, DailyFigures, DailyFilter, DailyList, DailyOrigin, index};
+use super::{DailyEntry, DailyFigures, DailyFilter, DailyKind, DailyList, DailyOrigin, index};
 use crate::errors::{AppResult, error, in_range};
-use crate::mate::{FIRST_SET, MISTAKES, REPEAT, day, now_ms, problems_of};
+use crate::mate::{FIRST_SET, MISTAKES, REPEAT, THREATS, day, now_ms, problems_of};
 use crate::protocol::{ErrorCode, MateProblem, Reply};
 use crate::state::AppState;
 use std::collections::HashSet;
@@ -68,9 +68,9 @@ impl Candidate {
 
 pub(super) fn list(state: &AppState, wish: &Wish) -> AppResult<Reply> {
     check(wish)?;
-    index::refresh(state)?;
-    let clock = Clock::of(wish.utc_offset, now_ms());
     let names = state.storage.spellings(&state.settings().my_names)?;
+    index::refresh(state, &names)?;
+    let clock = Clock::of(wish.utc_offset, now_ms());
     let players = match &wish.filter.player {
         Some(player) => state.storage.spellings(std::slice::from_ref(player))?,
         None => names.clone(),
@@ -153,8 +153,12 @@ fn entry(state: &AppState, candidate: Candidate) -> AppResult<DailyEntry> {
     let fresh = candidate.is_fresh();
     match candidate {
         Candidate::Mate(problem) => Ok(DailyEntry { problem, fresh, origin: None }),
-        Candidate::Own(Listed { id, sfen, missed, due_ms, .. }) => {
-            let set = if missed.is_some() { MISSED } else { MISTAKES };
+        Candidate::Own(Listed { id, sfen, kind, missed, due_ms, .. }) => {
+            let set = match kind {
+                DailyKind::Threat => THREATS,
+                DailyKind::Mistake if missed.is_some() => MISSED,
+                DailyKind::Mistake => MISTAKES,
+            };
             let origin = state.storage.origin(id)?;
             let problem = MateProblem {
                 set: set.to_owned(),
@@ -217,7 +221,8 @@ mod tests {
     use super::*;
 
     fn own(id: i64, due_ms: Option<i64>) -> Listed {
-        Listed { id, sfen: format!("own {id}"), missed: None, due_ms, tried: due_ms.is_some() }
+        let (kind, tried) = (DailyKind::Mistake, due_ms.is_some());
+        Listed { id, sfen: format!("own {id}"), kind, missed: None, due_ms, tried }
     }
 
     fn mate(name: &str, due_ms: Option<i64>) -> MateProblem {

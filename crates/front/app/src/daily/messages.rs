@@ -25,11 +25,11 @@ pub enum DailyRequest {
         #[serde(default)]
         filter: DailyFilter,
     },
-    /// Judges a move in the position of a mistake (`daily_judged`). The attempt
+    /// Judges a move in the position of a mistake, or a guess at a threat (`daily_judged`). The attempt
     /// is stored as soon as it fails or succeeds.
     #[serde(rename = "daily_move")]
     Move {
-        /// The attempt before the move; its set is `mistakes` and it has no moves.
+        /// The attempt before the move; its set is `mistakes` or `threats` and it has no moves.
         attempt: MateAttempt,
         /// The move, in USI.
         usi: String,
@@ -50,12 +50,25 @@ pub enum DailyRequest {
     },
 }
 
-/// Which mistakes; an empty field means all.
+/// A kind of problem from games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum DailyKind {
+    /// A better move is to be found, or a mate that was missed.
+    Mistake,
+    /// The move that the other side threatens is to be guessed.
+    Threat,
+}
+
+/// Which mistakes and threats; an empty field means all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(default)]
 pub struct DailyFilter {
+    /// Mistakes or threats.
+    pub kind: Option<DailyKind>,
     /// The part of the game.
     pub phase: Option<GamePhase>,
     /// The motif of the first reason, `missed_mate`, or `none` where no reason is proved.
@@ -82,7 +95,9 @@ pub struct DailyList {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyEntry {
-    /// The problem; its set is `mistakes` where a better move is to be found, otherwise it is a mate.
+    /// The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
+    /// side's move after a pass is, otherwise it is a mate. The position of a threat is that after
+    /// the pass.
     pub problem: MateProblem,
     /// Was it never tried?
     pub fresh: bool,
@@ -104,11 +119,13 @@ pub struct DailyOrigin {
     pub date: String,
     /// The number of the move.
     pub ply: u32,
-    /// Who moved.
+    /// Who made the mistake, or whom the threat is against.
     pub side: Side,
-    /// The move played, in USI.
+    /// The move played, or the move that threatens, in USI.
     pub usi: String,
-    /// Win rate lost by it, 0..=1.
+    /// The position before it, SFEN; absent where it is that of the problem.
+    pub before: Option<String>,
+    /// Win rate lost by it, 0..=1; 0 for a threat.
     pub loss: f64,
     /// Its class.
     pub class: Option<MistakeClass>,
@@ -168,9 +185,9 @@ pub struct DailyJudged {
     pub loss: f64,
     /// The line that answers it, in USI.
     pub answer: Vec<String>,
-    /// Proved reasons why it is worse that do not reveal the better move.
+    /// Proved reasons why it is worse that do not reveal the better move; of a good guess, the threat.
     pub reasons: Vec<Explained>,
-    /// The best line of the analysis, in USI; empty unless the move is good.
+    /// The best line of the analysis, or the line of the threat, in USI; empty unless the move is good.
     pub best: Vec<String>,
     /// What became of the attempt.
     pub result: MateResult,
@@ -182,7 +199,7 @@ pub struct DailyJudged {
 pub struct DailyAnswer {
     /// Its line.
     pub line: Vec<LineStep>,
-    /// Proved reasons why the move played in the game is worse.
+    /// Proved reasons why the move played in the game is worse; or the threat.
     pub reasons: Vec<Explained>,
     /// What became of the attempt.
     pub result: MateResult,

@@ -1,5 +1,5 @@
-//! The daily list: positions of mistakes in analysed games, missed mates and mates of the sets, each
-//! when it is due.
+//! The daily list: positions of mistakes and threats in analysed games, missed mates and mates of the
+//! sets, each when it is due.
 
 mod attempt;
 mod index;
@@ -8,6 +8,7 @@ pub(crate) mod messages;
 mod store;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use messages::*;
 

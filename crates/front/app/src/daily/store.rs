@@ -1,10 +1,12 @@
-//! Mistakes and attempts at them, in the database.
+//! Mistakes, threats, and attempts at them, in the database.
 
 use super::index::Mistake;
-use super::{DailyChoice, DailyChoices, DailyFilter, DailyOrigin};
+use super::threats::Threat;
+use super::{DailyChoice, DailyChoices, DailyFilter, DailyKind, DailyOrigin};
 use crate::protocol::{GamePhase, Side};
 use crate::storage::{Storage, StorageError, spellings};
 use rusqlite::{OptionalExtension as _, ToSql, params};
+use serde::de::DeserializeOwned;
 
 /// Players that are offered.
 const MOST_PLAYERS: u32 = 200;
@@ -29,35 +31,51 @@ impl GamePhase {
     }
 }
 
-/// A position of a mistake in the schedule, or not yet.
+impl DailyKind {
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Mistake => "mistake",
+            Self::Threat => "threat",
+        }
+    }
+
+    fn of_column(column: &str) -> Self {
+        if column == Self::Threat.column() { Self::Threat } else { Self::Mistake }
+    }
+}
+
+/// A position of a mistake or a threat in the schedule, or not yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
     /// Number of the mistake.
     pub(super) id: i64,
     pub(super) sfen: String,
+    pub(super) kind: DailyKind,
     /// Length of the mate that was missed, if it was one.
     pub(super) missed: Option<u32>,
     pub(super) due_ms: Option<i64>,
     pub(super) tried: bool,
 }
 
-/// The mistakes of the players of `?1`, a JSON list of names; `?2` to `?4` are the other filters.
+/// The mistakes of the players of `?1`, a JSON list of names; `?2` to `?5` are the other filters.
 const CHOSEN: &str = "FROM mistakes JOIN games ON games.id = mistakes.game
     WHERE CASE side WHEN 0 THEN black ELSE white END IN (SELECT value FROM json_each(?1))
-      AND ?2 IN ('', phase) AND ?3 IN ('', motif) AND ?4 IN ('', opening_black, opening_white)";
+      AND ?2 IN ('', phase) AND ?3 IN ('', motif) AND ?4 IN ('', opening_black, opening_white)
+      AND ?5 IN ('', mistakes.kind)";
 
 /// The values of [`CHOSEN`].
-struct Chosen([String; 4]);
+struct Chosen([String; 5]);
 
 impl Chosen {
     fn of(names: &[String], filter: &DailyFilter) -> Result<Self, StorageError> {
         let phase = filter.phase.map_or("", GamePhase::column).to_owned();
         let motif = filter.motif.clone().unwrap_or_default();
         let opening = filter.opening.clone().unwrap_or_default();
-        Ok(Self([serde_json::to_string(names)?, phase, motif, opening]))
+        let kind = filter.kind.map_or("", DailyKind::column).to_owned();
+        Ok(Self([serde_json::to_string(names)?, phase, motif, opening, kind]))
     }
 
-    fn values(&self) -> [&dyn ToSql; 4] {
+    fn values(&self) -> [&dyn ToSql; 5] {
         self.0.each_ref().map(|value| value as &dyn ToSql)
     }
 }
@@ -79,13 +97,15 @@ impl Storage {
         let sql = format!(
             "SELECT max(mistakes.id), sfen, missed,
                (SELECT due FROM mate_cards WHERE mate_cards.sfen = mistakes.sfen),
-               EXISTS (SELECT 1 FROM mate_attempts WHERE mate_attempts.sfen = mistakes.sfen)
+               EXISTS (SELECT 1 FROM mate_attempts WHERE mate_attempts.sfen = mistakes.sfen),
+               mistakes.kind
              {CHOSEN} GROUP BY sfen ORDER BY date DESC, game DESC, ply"
         );
         let mut query = reader.prepare_cached(&sql)?;
         let rows = query.query_map(&Chosen::of(names, filter)?.values()[..], |row| {
             let (id, sfen, missed) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(Listed { id, sfen, missed, due_ms: row.get(3)?, tried: row.get(4)? })
+            let kind = DailyKind::of_column(&row.get::<_, String>(5)?);
+            Ok(Listed { id, sfen, kind, missed, due_ms: row.get(3)?, tried: row.get(4)? })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -94,7 +114,8 @@ impl Storage {
     pub(super) fn origin(&self, id: i64) -> Result<Option<DailyOrigin>, StorageError> {
         let reader = self.reader();
         let mut query = reader.prepare_cached(
-            "SELECT game, black, white, date, ply, side, phase, motif, mistakes.body
+            "SELECT game, black, white, date, ply, side, phase, motif, mistakes.body,
+               mistakes.kind
              FROM mistakes JOIN games ON games.id = mistakes.game WHERE mistakes.id = ?1",
         )?;
         let found = query.query_row([id], |row| {
@@ -106,23 +127,47 @@ impl Storage {
                 ply: row.get(4)?,
                 side: if row.get::<_, i64>(5)? == 0 { Side::Black } else { Side::White },
                 usi: String::new(),
+                before: None,
                 loss: 0.0,
                 class: None,
                 phase: GamePhase::of_column(&row.get::<_, String>(6)?),
                 motif: row.get(7)?,
             };
-            Ok((origin, row.get::<_, String>(8)?))
+            let kind = DailyKind::of_column(&row.get::<_, String>(9)?);
+            Ok((origin, kind, row.get::<_, String>(8)?))
         });
-        let Some((origin, body)) = found.optional()? else { return Ok(None) };
-        let Mistake { usi, loss, class, .. } = serde_json::from_str(&body)?;
-        Ok(Some(DailyOrigin { usi, loss, class, ..origin }))
+        let Some((origin, kind, body)) = found.optional()? else { return Ok(None) };
+        Ok(Some(match kind {
+            DailyKind::Mistake => {
+                let Mistake { usi, loss, class, .. } = serde_json::from_str(&body)?;
+                DailyOrigin { usi, loss, class, ..origin }
+            }
+            DailyKind::Threat => {
+                let Threat { usi, reason, .. } = serde_json::from_str(&body)?;
+                DailyOrigin { usi, before: Some(reason.reason.start), ..origin }
+            }
+        }))
     }
 
     /// The latest mistake that was made in a position, by its key.
     pub(super) fn mistake(&self, sfen: &str) -> Result<Option<Mistake>, StorageError> {
-        let sql = "SELECT body FROM mistakes WHERE sfen = ?1 ORDER BY id DESC LIMIT 1";
+        self.latest(sfen, DailyKind::Mistake)
+    }
+
+    /// The latest threat in a position after a pass, by its key.
+    pub(super) fn threat(&self, sfen: &str) -> Result<Option<Threat>, StorageError> {
+        self.latest(sfen, DailyKind::Threat)
+    }
+
+    fn latest<T: DeserializeOwned>(
+        &self,
+        sfen: &str,
+        kind: DailyKind,
+    ) -> Result<Option<T>, StorageError> {
+        let sql = "SELECT body FROM mistakes WHERE sfen = ?1 AND kind = ?2
+                   ORDER BY id DESC LIMIT 1";
         let body: Option<String> =
-            self.reader().query_row(sql, [sfen], |row| row.get(0)).optional()?;
+            self.reader().query_row(sql, [sfen, kind.column()], |row| row.get(0)).optional()?;
         body.map(|body| Ok(serde_json::from_str(&body)?)).transpose()
     }
 

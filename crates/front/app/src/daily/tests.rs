@@ -18,11 +18,11 @@ const KIF: &str = "先手：Me\n後手：Rival\n1 ７六歩(77)\n2 ３四歩(33)
                    4 ８八角成(22)\n5 ２五歩(26)\n6 ９九馬(88)\n";
 
 /// A move of an analysis.
-fn judged(ply: usize, class: Option<&str>) -> Value {
+fn judged(moves: &[&str], ply: usize, class: Option<&str>) -> Value {
     let side = if ply % 2 == 1 { "black" } else { "white" };
-    let best = if class.is_some() { ["7i8h", "8c8d"][(ply + 1) % 2] } else { MOVES[ply - 1] };
+    let best = if class.is_some() { ["7i8h", "8c8d"][(ply + 1) % 2] } else { moves[ply - 1] };
     json!({
-        "node": ply, "ply": ply, "side": side, "usi": MOVES[ply - 1], "kif": "", "sfen": "",
+        "node": ply, "ply": ply, "side": side, "usi": moves[ply - 1], "kif": "", "sfen": "",
         "eval_cp": 0, "mate": null, "win_rate": 0.5, "best": best, "pv": [best], "pv_kif": [],
         "depth": 3, "nodes": 100, "loss": if class.is_some() { 0.4 } else { 0.0 }, "class": class,
         "missed_mate": null, "goals": [], "castles": []
@@ -40,8 +40,12 @@ fn add_game(state: &AppState, mistakes: &[usize]) -> i64 {
 }
 
 fn analyse(state: &AppState, game: i64, mistakes: &[usize]) {
-    let moves: Vec<Value> = (1..=MOVES.len())
-        .map(|ply| judged(ply, mistakes.contains(&ply).then_some("mistake")))
+    analyse_moves(state, game, &MOVES, mistakes);
+}
+
+fn analyse_moves(state: &AppState, game: i64, moves: &[&str], mistakes: &[usize]) {
+    let moves: Vec<Value> = (1..=moves.len())
+        .map(|ply| judged(moves, ply, mistakes.contains(&ply).then_some("mistake")))
         .collect();
     let side = json!({"moves": 0, "matches": 0, "mean_loss": 0.0, "classes": [0, 0, 0, 0],
                       "missed_mates": 0});
@@ -249,4 +253,57 @@ fn two_thousand_due_problems_open_at_once() {
     assert_eq!((list.figures.due, list.entries.len()), (2_000, 20));
     assert_eq!(list.entries[0].problem.sfen, "position 0");
     assert!(used < Duration::from_millis(200), "{used:?}");
+}
+
+/// White's pawn attacks the head of the knight, which no piece guards.
+const THREAT: &str = "先手：Me\n後手：Rival\n1 ３六歩(37)\n2 ３四歩(33)\n3 ３五歩(36)\n\
+                      4 同　歩(34)\n5 ３七桂(29)\n6 ３六歩(35)\n";
+const THREAT_MOVES: [&str; 6] = ["3g3f", "3c3d", "3f3e", "3d3e", "2i3g", "3e3f"];
+
+/// Adds the game with the threat, analysed without mistakes.
+fn add_threat(state: &AppState) -> i64 {
+    let record = open_all(THREAT.as_bytes(), "t.kif").unwrap().remove(0);
+    let entry = GameEntry::of(&Document::new(0, "t.kif", record), "t.kif").unwrap();
+    let (Added::New(game) | Added::Duplicate(game)) =
+        state.storage.write(|db| entry.add(db)).unwrap();
+    analyse_moves(state, game, &THREAT_MOVES, &[]);
+    game
+}
+
+#[test]
+fn a_threat_is_a_problem_of_its_own_whose_move_is_guessed() {
+    let folder = TempDir::new().unwrap();
+    let state = app(folder.path());
+    add_threat(&state);
+    let filter = DailyFilter { kind: Some(DailyKind::Threat), ..DailyFilter::default() };
+    let list = asked(&state, filter.clone());
+    assert_eq!((own(&list), list.figures.fresh), (vec![6], 1));
+    let [entry] = list.entries.as_slice() else { panic!("{list:?}") };
+    let origin = entry.origin.as_ref().unwrap();
+    assert_eq!((entry.problem.set.as_str(), origin.usi.as_str()), ("threats", "3e3f"));
+    // The other side moves again: a mistake in the same position would be another problem.
+    assert!(entry.problem.sfen.contains(" w "), "{}", entry.problem.sfen);
+    assert!(origin.before.as_ref().unwrap().contains(" w "), "{origin:?}");
+    let mistakes = DailyFilter { kind: Some(DailyKind::Mistake), ..DailyFilter::default() };
+    assert!(own(&asked(&state, mistakes)).is_empty());
+    let guess = |token: &str| MateAttempt {
+        set: "threats".to_owned(),
+        sfen: entry.problem.sfen.clone(),
+        ..attempt(token)
+    };
+    let wrong = play(&state, guess("a"), "8c8d");
+    assert!(!wrong.good && wrong.best.is_empty() && wrong.reasons.is_empty(), "{wrong:?}");
+    assert_eq!(wrong.result.outcome, MateOutcome::Failed);
+    let right = play(&state, guess("b"), "3f3g+");
+    assert_eq!((right.good, right.best[0].as_str()), (true, "3f3g+"), "{right:?}");
+    assert!(!right.reasons[0].text.en.is_empty());
+    let Reply::DailyAnswer { answer } =
+        carry_out(&state, DailyRequest::Answer { attempt: guess("c") }).unwrap()
+    else {
+        panic!("no answer")
+    };
+    assert_eq!((answer.line[0].usi.as_str(), answer.reasons.len()), ("3f3g+", 1));
+    assert!(own(&asked(&state, filter)).is_empty(), "solved for today");
+    // The mates are not affected.
+    assert!(crate::mate::problems_of(&state, "repeat").unwrap().is_empty());
 }

@@ -47,7 +47,7 @@ impl<'a> Task<'a> {
     }
 }
 
-pub(super) fn no_problem(failed: impl std::fmt::Display) -> ErrorBody {
+pub(crate) fn no_problem(failed: impl std::fmt::Display) -> ErrorBody {
     error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
 }
 

@@ -11,6 +11,8 @@ use zenpuku_shogi::Position;
 
 /// The set of mistakes of the user's games, where the task is to find a better move, not a mate.
 pub(crate) const MISTAKES: &str = "mistakes";
+/// The set of the threats in games, which have no mates either.
+pub(crate) const THREATS: &str = "threats";
 
 /// The time, in ms since 1970.
 pub(crate) fn now_ms() -> i64 {
@@ -85,12 +87,12 @@ fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
         return Ok(());
     }
     let grade = schedule::grade(*outcome, *slow);
-    let is_mistake = set == MISTAKES;
+    let is_own = set == MISTAKES || set == THREATS;
     // A mistake of a game is repeated even if it is now solved at the first try.
-    let first = || is_mistake.then(|| schedule::first(grade, *at_ms));
+    let first = || is_own.then(|| schedule::first(grade, *at_ms));
     if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms).or_else(first) {
         let Card { stability, difficulty, reviewed_ms, due_ms } = card;
-        let kind = if is_mistake { "mistake" } else { "mate" };
+        let kind = if is_own { "mistake" } else { "mate" };
         db.execute(
             "INSERT OR REPLACE INTO mate_cards
                (sfen, stability, difficulty, reviewed, due, kind)
@@ -212,9 +214,10 @@ impl Storage {
 
     /// The set of the latest attempt at a mate.
     pub(crate) fn last_set(&self) -> Result<Option<String>, StorageError> {
-        let sql = "SELECT collection FROM mate_attempts WHERE collection <> ?1
+        let sql = "SELECT collection FROM mate_attempts WHERE collection NOT IN (?1, ?2)
                    ORDER BY id DESC LIMIT 1";
-        Ok(self.reader().query_row(sql, [MISTAKES], |row| row.get(0)).optional()?)
+        let found = self.reader().query_row(sql, [MISTAKES, THREATS], |row| row.get(0));
+        Ok(found.optional()?)
     }
 
     /// The user's sets, in order of creation.

@@ -6,8 +6,8 @@ use super::{
     JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame,
     LibraryPage, LibraryQueued, LibraryStats, LineStep, MatchGame, MatchState, MateAdded,
     MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PlayerPage, PositionVerdict, RegisteredEngine,
-    ServerStatus, Settings, Welcome,
+    MateSolution, MateStep, MoveVerdict, PlayState, PlayerPage, PositionVerdict, RefutationStep,
+    RegisteredEngine, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -88,6 +88,16 @@ pub enum Reply {
     Verdict {
         /// The verdict.
         verdict: MoveVerdict,
+    },
+    /// Answers `move_refute`.
+    Refuted {
+        /// The answer to the last move.
+        step: RefutationStep,
+    },
+    /// Answers `move_refute_proof`.
+    RefutedProof {
+        /// The proof as `zenpuku mate --proof` writes it.
+        proof: String,
     },
     /// Answers `job_analyse`, `job_cancel`, `job_resume` and `library_import`.
     Job {

@@ -44,7 +44,11 @@ const fn pace(request: &Request) -> Pace {
             | PlayRequest::New { black: Seat::Usi { .. }, .. }
             | PlayRequest::New { white: Seat::Usi { .. }, .. },
         )
-        | Request::Analysis(AnalysisRequest::MoveJudge { .. })
+        | Request::Analysis(
+            AnalysisRequest::MoveJudge { .. }
+            | AnalysisRequest::MoveRefute { .. }
+            | AnalysisRequest::MoveRefuteProof { .. },
+        )
         | Request::Library(
             LibraryRequest::Search { .. }
             | LibraryRequest::Numbers { .. }

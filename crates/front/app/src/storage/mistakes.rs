@@ -1,4 +1,5 @@
-//! The tables of mistakes: positions of analysed games in which a player went wrong, for the daily list.
+//! The tables of mistakes: positions of analysed games in which a player went wrong or was threatened,
+//! for the daily list.
 
 /// Mistakes are read from the analyses. `mistake_games` holds the games that were read: a new analysis
 /// of a game takes it out again, whoever writes it. A card is that of a mate or that of a mistake.
@@ -14,4 +15,21 @@ CREATE TRIGGER mistakes_of_new_analyses AFTER INSERT ON analyses BEGIN
   DELETE FROM mistake_games WHERE game = new.game;
 END;
 ALTER TABLE mate_cards ADD COLUMN kind TEXT NOT NULL DEFAULT 'mate';
+";
+
+/// Threats in addition to mistakes. The rows are read from the analyses again.
+pub(super) const WITH_THREATS: &str = "
+DROP TABLE mistakes;
+CREATE TABLE mistakes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, ply INTEGER NOT NULL,
+  side INTEGER NOT NULL, sfen TEXT NOT NULL, phase TEXT NOT NULL, motif TEXT NOT NULL,
+  missed INTEGER, body TEXT NOT NULL, kind TEXT NOT NULL DEFAULT 'mistake',
+  UNIQUE (game, ply, kind));
+CREATE INDEX mistakes_by_sfen ON mistakes (sfen);
+DELETE FROM mistake_games;
+CREATE TABLE threat_games (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE);
+CREATE TRIGGER threats_of_new_analyses AFTER INSERT ON analyses BEGIN
+  DELETE FROM threat_games WHERE game = new.game;
+END;
 ";

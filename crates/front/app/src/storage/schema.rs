@@ -5,8 +5,8 @@ use super::{library, mistakes};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 12] =
-    [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12];
+const STEPS: [StepTo; 13] =
+    [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12, to_13];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -217,6 +217,11 @@ fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
 /// Version 12: mistakes in analysed games, which are repeated as mate problems are.
 fn to_12(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(mistakes::TABLES)?)
+}
+
+/// Version 13: threats in analysed games, which are repeated too.
+fn to_13(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(mistakes::WITH_THREATS)?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.
