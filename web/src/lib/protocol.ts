@@ -50,7 +50,7 @@ moves: Array<string>,
 /**
  * The gain that is claimed, in centipawns from the position on; absent for other claims.
  */
-need: number | null, } | { "type": "move_refute_proof",
+need?: number | null, } | { "type": "move_refute_proof",
 /**
  * As in `move_refute`.
  */

@@ -1,6 +1,6 @@
 //! Programs that are not ours against ours: Sabaki's GTP client drives `zenpuku gtp`, `sgfmill` reads the SGF that
-//! `zenpuku go solve` writes. A checker with independent rules reads the proofs
-//! of `zenpuku mate`. How to install them is in `tools/outside/README.md`;
+//! `zenpuku go solve` writes. Checkers with independent rules read the proofs of `zenpuku mate`
+//! and the evidence of `zenpuku explain`. How to install them is in `tools/outside/README.md`;
 //! without them these tests are skipped with a message, or fail if `ZENPUKU_OUTSIDE` is `required`.
 
 use std::path::{Path, PathBuf};
@@ -20,6 +20,12 @@ fn tools() -> PathBuf {
 
 /// Runs a program and returns its JSON; `None`, with a warning, if a requirement is missing.
 fn outside(program: &Path, needs: &Path, arguments: &[&Path]) -> Option<Value> {
+    let said = said_outside(program, needs, arguments)?;
+    Some(serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}")))
+}
+
+/// The same for a program that prints text.
+fn said_outside(program: &Path, needs: &Path, arguments: &[&Path]) -> Option<String> {
     let works = needs.exists() && Command::new(program).arg("--version").output().is_ok();
     if !works {
         let missing = format!("{} is not installed: see tools/outside/README.md", needs.display());
@@ -29,9 +35,9 @@ fn outside(program: &Path, needs: &Path, arguments: &[&Path]) -> Option<Value> {
         return None;
     }
     let output = Command::new(program).args(arguments).output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    Some(serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {errors}")))
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    Some(said)
 }
 
 fn sum(name: &str) -> PathBuf {
@@ -86,6 +92,28 @@ fn sgfmill_reads_what_solve_writes() {
         let comment = read["comment"].as_str().unwrap();
         assert!(comment.starts_with("Black first: "), "{comment}");
     }
+}
+
+#[test]
+fn the_evidence_of_reasons_holds_by_rules_that_are_not_ours() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let rows = std::fs::read_to_string(root().join("testdata/reasons/motifs.jsonl")).unwrap();
+    let rows = rows.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let said = rows.filter(|row| row["said"] == true).step_by(8);
+    let mut files = vec![root().join("tools/reasons/check.py")];
+    for (number, row) in said.enumerate() {
+        let mut explain = Command::new(ZENPUKU);
+        explain.args(["explain", row["sfen"].as_str().unwrap(), row["move"].as_str().unwrap()]);
+        let output = explain.args(["--nodes", "2000", "--proofs", "--json"]).output().unwrap();
+        let file = folder.path().join(format!("{number}.json"));
+        std::fs::write(&file, output.stdout).unwrap();
+        files.push(file);
+    }
+    assert!(files.len() > 15, "{files:?}");
+    let python = tools().join(".venv/bin/python");
+    let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+    let Some(said) = said_outside(&python, &python, &files) else { return };
+    assert!(said.contains("material: ") && said.contains("0 do not hold"), "{said}");
 }
 
 /// The checker's output on proofs, and whether they hold; `None`, with a warning, without Python.

@@ -294,15 +294,15 @@ fn a_threat_is_a_problem_of_its_own_whose_move_is_guessed() {
     let wrong = play(&state, guess("a"), "8c8d");
     assert!(!wrong.good && wrong.best.is_empty() && wrong.reasons.is_empty(), "{wrong:?}");
     assert_eq!(wrong.result.outcome, MateOutcome::Failed);
-    let right = play(&state, guess("b"), "3f3g+");
-    assert_eq!((right.good, right.best[0].as_str()), (true, "3f3g+"), "{right:?}");
-    assert!(!right.reasons[0].text.en.is_empty());
     let Reply::DailyAnswer { answer } =
         carry_out(&state, DailyRequest::Answer { attempt: guess("c") }).unwrap()
     else {
         panic!("no answer")
     };
     assert_eq!((answer.line[0].usi.as_str(), answer.reasons.len()), ("3f3g+", 1));
+    let right = play(&state, guess("b"), "3f3g+");
+    assert_eq!((right.good, right.best[0].as_str()), (true, "3f3g+"), "{right:?}");
+    assert!(!right.reasons[0].text.en.is_empty());
     assert!(own(&asked(&state, filter)).is_empty(), "solved for today");
     // The mates are not affected.
     assert!(crate::mate::problems_of(&state, "repeat").unwrap().is_empty());
