@@ -51,6 +51,7 @@ mod threads;
 mod time_control;
 mod time_scale;
 mod tt;
+mod weakened;
 
 pub use bench::{BENCH_DEPTH, BenchError, BenchResult, bench, fingerprint};
 pub use bench_positions::BENCH_POSITIONS;
