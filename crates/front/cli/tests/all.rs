@@ -10,6 +10,7 @@ mod csa;
 mod eval;
 mod explain;
 mod go;
+mod go_second;
 mod gtp;
 mod lab;
 mod learn;

@@ -40,7 +40,7 @@ impl<'a> Adviser<'a> {
     /// Asks the engine, if one is named; returns its opinion and its name.
     ///
     /// # Errors
-    /// If it cannot be run or gives no opinion; it is started anew for the next question.
+    /// If it cannot be run or gives no opinion; the next question starts it again.
     pub(super) fn ask(
         &mut self,
         question: &Question<'_>,
