@@ -190,11 +190,20 @@ export async function dropFile(page: Page, path: string, name: string): Promise<
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
-/** Where a square, named as in USI, is on the screen: a part of its width from the left, in the middle of its height. */
+/** Where a square, named as in USI, is on the screen: a part of its width from the left, in the middle of its height.
+ * Waits until the board stands still: a slow machine may still be laying out the page or scrolling. */
 function place(page: Page, square: string, part = 0.5): Promise<{ x: number; y: number }> {
   const svg = page.locator('svg[role=application]').first();
-  return svg.evaluate((element, { square, part }) => {
+  return svg.evaluate(async (element, { square, part }) => {
     const board = (element as SVGSVGElement).querySelector('.frame') as SVGGraphicsElement;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const where = () => JSON.stringify(board.getBoundingClientRect());
+    let before = '';
+    while (before !== where()) {
+      before = where();
+      await frame();
+      await frame();
+    }
     const box = board.getBoundingClientRect();
     const flipped = element.querySelector('.names text')?.textContent === '1';
     const [file, rank] = [Number(square[0]), square.charCodeAt(1) - 96];

@@ -127,7 +127,10 @@ describe.skipIf(!canTest())('reasons', () => {
     await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent(CORNERED)}`);
     await page.waitForURL(/analyse\/\d+/);
     const move = (usi: string) => (phone ? tapMove : playMove)(page, usi);
+    await page.waitForSelector('svg[data-ready=true]');
+    const before = await sfenOf(page);
     await move('1b1a');
+    await page.waitForFunction((before) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') !== before, before);
     const game = await sfenOf(page);
     const note = page.getByTestId('why');
     await note.getByRole('button', { name: why }).click();
