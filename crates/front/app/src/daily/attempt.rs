@@ -26,7 +26,7 @@ struct Task {
 
 enum Subject {
     Mistake(Mistake),
-    Threat(Threat),
+    Threat(Box<Threat>),
 }
 
 impl Task {
@@ -43,7 +43,9 @@ impl Task {
         let at = position(&attempt.sfen)?;
         let subject = match attempt.set.as_str() {
             MISTAKES => state.storage.mistake(&key(&at))?.map(Subject::Mistake),
-            THREATS => state.storage.threat(&key(&at))?.map(Subject::Threat),
+            THREATS => {
+                state.storage.threat(&key(&at))?.map(|found| Subject::Threat(Box::new(found)))
+            }
             _ => return Err(unknown()),
         };
         let missing = || not_found("mistake or threat in the position", &attempt.sfen);

@@ -44,11 +44,14 @@ pub(super) struct Row {
     pub(super) body: String,
 }
 
+/// Makes the rows of a game from its start, its moves and their reports.
+type ReadRows = fn(&str, &str, &[MoveReport]) -> Result<Vec<Row>, serde_json::Error>;
+
 /// What is read from analyses: the column `kind`, the table of the games that were read, and how.
 struct Reading {
     kind: &'static str,
     games: &'static str,
-    read: fn(&str, &str, &[MoveReport]) -> Result<Vec<Row>, serde_json::Error>,
+    read: ReadRows,
 }
 
 const READ_MISTAKES: Reading = Reading { kind: "mistake", games: "mistake_games", read: mistakes };
