@@ -31,6 +31,11 @@ pub(crate) fn in_range(name: &str, value: u32, least: u32, most: u32) -> AppResu
     Err(error(ErrorCode::BadValue, message))
 }
 
+/// A position that the mate solver does not take.
+pub(crate) fn no_mate_problem(failed: impl std::fmt::Display) -> ErrorBody {
+    error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
+}
+
 impl From<EditError> for ErrorBody {
     fn from(failed: EditError) -> Self {
         let code = match failed {

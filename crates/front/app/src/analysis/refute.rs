@@ -1,7 +1,6 @@
 //! The refutation of a move as a tree: the person chooses a defence, and the answer is given.
 
-use crate::errors::{AppResult, error};
-use crate::mate::no_problem;
+use crate::errors::{AppResult, error, no_mate_problem};
 use crate::position::position;
 use crate::protocol::{ErrorCode, RefutationStep};
 use crate::state::AppState;
@@ -47,7 +46,7 @@ impl Place {
     fn mate(&self) -> AppResult<Option<MateReport>> {
         let limits = Limits::with_nodes(MATE_NODES);
         let report = MateSolver::new(MATE_MEMORY).solve(&self.at.without_history(), &limits);
-        let report = report.map_err(no_problem)?;
+        let report = report.map_err(no_mate_problem)?;
         Ok(Some(report).filter(|found| found.verdict == Verdict::Mate && found.verified))
     }
 
@@ -110,7 +109,7 @@ pub(super) fn proof(sfen: &str, moves: &[String]) -> AppResult<String> {
     let place = Place::new(sfen, moves)?;
     let missing = || error(ErrorCode::NotFound, "no mate was proved here");
     let proof = place.mate()?.and_then(|report| report.proof).ok_or_else(missing)?;
-    proof.to_text(&place.at.without_history()).map_err(no_problem)
+    proof.to_text(&place.at.without_history()).map_err(no_mate_problem)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A problem while it is composed: its length as soon as that is found, then whether it is sound.
 
-use super::solve::{TABLE_MIB, Task, no_problem};
+use super::solve::{TABLE_MIB, Task};
 use super::{MateCheck, MateSecond};
-use crate::errors::AppResult;
+use crate::errors::{AppResult, no_mate_problem};
 use crate::position::line_steps;
 use crate::protocol::{Event, Reply};
 use crate::state::{AppState, Connection};
@@ -28,7 +28,7 @@ pub(super) fn check(
 ) -> AppResult<Reply> {
     let Task { root: problem, limits, .. } = &Task::new(state, sfen, seconds, stop)?;
     let mut solver = MateSolver::new(TABLE_MIB);
-    let report = solver.solve(problem, limits).map_err(no_problem)?;
+    let report = solver.solve(problem, limits).map_err(no_mate_problem)?;
     let (mut check, line, count) = solved(sfen, problem, report, limits);
     let news = Event::MateLength {
         sfen: sfen.to_owned(),
@@ -43,7 +43,7 @@ pub(super) fn check(
             Ok(found) => add_findings(&mut check, &found),
             // The length is still reported.
             Err(CompositionError::Interrupted) => {}
-            Err(failed) => return Err(no_problem(failed)),
+            Err(failed) => return Err(no_mate_problem(failed)),
         }
     }
     Ok(Reply::MateChecked { check })

@@ -2,9 +2,9 @@
 
 use super::{MateChoice, MateSolution, MateStep};
 use crate::document::marked;
-use crate::errors::{AppResult, error, in_range};
+use crate::errors::{AppResult, error, in_range, no_mate_problem};
 use crate::position::{legal_move, line_steps, position};
-use crate::protocol::{ErrorBody, ErrorCode, Event, Reply};
+use crate::protocol::{ErrorCode, Event, Reply};
 use crate::state::{AppState, Connection, ShownProof, WorkPlace, lock};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,10 +47,6 @@ impl<'a> Task<'a> {
     }
 }
 
-pub(crate) fn no_problem(failed: impl std::fmt::Display) -> ErrorBody {
-    error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
-}
-
 /// Searches a mate and keeps its proof for [`step`].
 pub(super) fn solve(
     state: &Arc<AppState>,
@@ -69,7 +65,7 @@ pub(super) fn solve(
         }
     };
     let report = MateSolver::new(TABLE_MIB).solve_with(&task.root, &task.limits, tell);
-    let report = report.map_err(no_problem)?;
+    let report = report.map_err(no_mate_problem)?;
     let solution = solution(sfen, &task.root, &report);
     let shown =
         ShownProof { sfen: sfen.to_owned(), proof: report.proof, refutation: report.refutation };
