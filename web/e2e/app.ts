@@ -191,25 +191,31 @@ export async function dropFile(page: Page, path: string, name: string): Promise<
 }
 
 /** Where a square, named as in USI, is on the screen: a part of its width from the left, in the middle of its height.
- * Waits until the board stands still: a slow machine may still be laying out the page or scrolling. */
-function place(page: Page, square: string, part = 0.5): Promise<{ x: number; y: number }> {
+ * Waits until the board stands still and nothing covers the square: a slow machine may still be laying out the page,
+ * scrolling, or showing a notice. */
+async function place(page: Page, square: string, part = 0.5): Promise<{ x: number; y: number }> {
   const svg = page.locator('svg[role=application]').first();
-  return svg.evaluate(async (element, { square, part }) => {
-    const board = (element as SVGSVGElement).querySelector('.frame') as SVGGraphicsElement;
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    const where = () => JSON.stringify(board.getBoundingClientRect());
-    let before = '';
-    while (before !== where()) {
-      before = where();
+  for (let tries = 0; ; tries += 1) {
+    const found = await svg.evaluate(async (element, { square, part }) => {
+      const board = (element as SVGSVGElement).querySelector('.frame') as SVGGraphicsElement;
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const before = board.getBoundingClientRect();
       await frame();
       await frame();
-    }
-    const box = board.getBoundingClientRect();
-    const flipped = element.querySelector('.names text')?.textContent === '1';
-    const [file, rank] = [Number(square[0]), square.charCodeAt(1) - 96];
-    const [column, row] = flipped ? [file - 1, 9 - rank] : [9 - file, rank - 1];
-    return { x: box.x + ((column + part) * box.width) / 9, y: box.y + ((row + 0.5) * box.height) / 9 };
-  }, { square, part });
+      const box = board.getBoundingClientRect();
+      const flipped = element.querySelector('.names text')?.textContent === '1';
+      const [file, rank] = [Number(square[0]), square.charCodeAt(1) - 96];
+      const [column, row] = flipped ? [file - 1, 9 - rank] : [9 - file, rank - 1];
+      const [x, y] = [box.x + ((column + part) * box.width) / 9, box.y + ((row + 0.5) * box.height) / 9];
+      const top = document.elementFromPoint(x, y);
+      const over = top && element.contains(top) ? '' : (top?.outerHTML.slice(0, 200) ?? 'the edge of the screen');
+      const still = JSON.stringify(before) === JSON.stringify(box);
+      return { x, y, trouble: over || (still ? '' : 'the board moves') };
+    }, { square, part });
+    if (found.trouble === '') return found;
+    if (tries === 300) throw new Error(`${square} cannot be reached: ${found.trouble}`);
+    await page.waitForTimeout(100);
+  }
 }
 
 export async function clickSquare(page: Page, square: string): Promise<void> {
