@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask } from './scene.ts';
+import { addAnalysed } from './scene.ts';
 import { type App, boardShows, canTest, PHONE, playMove, sfenOf, withApp } from './app.ts';
 
 const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
@@ -22,23 +22,11 @@ const KIF = `先手：Me
 6 ９九馬(88)
 `;
 
-/** Puts an analysed game into the library. */
-async function library(app: App): Promise<void> {
-  const page = await app.page({}, '/analyse');
-  const [opened] = await ask(page, [{ type: 'document_open', source: { type: 'text', text: KIF, name: null } }]);
-  const { id } = (opened as unknown as { document: { info: { id: number } } }).document.info;
-  await ask(page, [
-    { type: 'job_analyse', document: id, node: null, budget: { type: 'nodes', nodes: 5_000 } },
-    { type: 'library_import', source: { type: 'document', document: id } },
-  ]);
-  await page.context().close();
-}
-
 describe.skipIf(!canTest())('daily list', () => {
   let app: App;
   withApp(async (started) => {
     app = started;
-    await library(app);
+    await addAnalysed(app, KIF, 5_000);
   });
 
   it('asks for the names once, lets a mistake be mended, and keeps all over a kill', async () => {

@@ -53,6 +53,18 @@ export function ask(page: Page, requests: Request[]): Promise<{ type: string; [k
 
 const numberIn = (address: string): number => Number(/\/(\d+)/.exec(new URL(address).pathname)![1]);
 
+/** Puts a game into the library, analysed with these nodes a move. */
+export async function addAnalysed(app: App, kif: string, nodes: number): Promise<void> {
+  const page = await app.page({}, '/analyse');
+  const [opened] = await ask(page, [{ type: 'document_open', source: { type: 'text', text: kif, name: null } }]);
+  const { id } = (opened as unknown as { document: { info: { id: number } } }).document.info;
+  await ask(page, [
+    { type: 'job_analyse', document: id, node: null, budget: { type: 'nodes', nodes } },
+    { type: 'library_import', source: { type: 'document', document: id } },
+  ]);
+  await page.context().close();
+}
+
 /** Takes the games out of the library that were played before. */
 export async function emptyLibrary(page: Page): Promise<void> {
   const [found] = await ask(page, [{ type: 'library_search', query: { order: 'date_down', offset: 0, limit: 200 } }]);

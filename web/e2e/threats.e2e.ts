@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask } from './scene.ts';
+import { addAnalysed } from './scene.ts';
 import { type App, boardShows, canTest, PHONE, playMove, sfenOf, tapMove, withApp } from './app.ts';
 
 const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
@@ -32,14 +32,7 @@ describe.skipIf(!canTest())('threats of the daily list', () => {
   let app: App;
   withApp(async (started) => {
     app = started;
-    const page = await app.page({}, '/analyse');
-    const [opened] = await ask(page, [{ type: 'document_open', source: { type: 'text', text: KIF, name: null } }]);
-    const { id } = (opened as unknown as { document: { info: { id: number } } }).document.info;
-    await ask(page, [
-      { type: 'job_analyse', document: id, node: null, budget: { type: 'nodes', nodes: 2_000 } },
-      { type: 'library_import', source: { type: 'document', document: id } },
-    ]);
-    await page.context().close();
+    await addAnalysed(app, KIF, 2_000);
   });
 
   it('lets the move be found by mouse and by keys, and plays it with its sentence', async () => {

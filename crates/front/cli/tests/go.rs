@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::program::{Assert, Command, contains};
 
-fn data(name: &str) -> PathBuf {
+pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/go").join(name)
 }
 
-fn go(arguments: &[&str]) -> Assert {
+pub(crate) fn go(arguments: &[&str]) -> Assert {
     Command::zenpuku().arg("go").args(arguments).assert()
 }
 
@@ -19,7 +19,7 @@ fn solve(file: &Path, more: &[&str]) -> Assert {
     go(&[&["solve", file], more].concat())
 }
 
-fn json(assert: &Assert) -> Value {
+pub(crate) fn json(assert: &Assert) -> Value {
     serde_json::from_slice(&assert.get_output().stdout).unwrap()
 }
 

@@ -1,22 +1,15 @@
 //! `zenpuku go status` and `review` with a second opinion: our own program takes the part of the other.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::program::{Assert, Command, contains};
+use crate::go::{data, go, json};
+use crate::program::contains;
 
 /// A finished game.
 fn finished() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/go/finished.sgf")
-}
-
-fn go(arguments: &[&str]) -> Assert {
-    Command::zenpuku().arg("go").args(arguments).assert()
-}
-
-fn json(assert: &Assert) -> Value {
-    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+    data("finished.sgf")
 }
 
 #[test]
