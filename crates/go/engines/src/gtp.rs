@@ -25,7 +25,7 @@ pub enum EngineError {
         reason: GtpError,
     },
     /// Its time was over.
-    #[error("{engine} did not answer `{command}` in its time; give it more with --engine-time")]
+    #[error("{engine} did not answer `{command}` in its time")]
     Late {
         /// Its name.
         engine: String,

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use serde::Serialize;
 use zenpuku_core::StopToken;
 use zenpuku_go::{HalfPoints, Move, PointSet, Setup, Wide};
 use zenpuku_go_endgame::appraise::Appraisal;
-use zenpuku_go_engines::{GtpEngine, Opinion, Program, Question};
+use zenpuku_go_engines::{EngineError, GtpEngine, Opinion, Program, Question};
 use zenpuku_go_status::{ChainStatus, Status, StatusBasis};
 
 use super::count;
@@ -23,6 +24,14 @@ pub(super) struct Args {
     /// Time limit in seconds for that engine, per position
     #[arg(long, value_name = "SECONDS", value_parser = super::parse_seconds, default_value = "120", requires = "engine")]
     engine_time: Duration,
+}
+
+/// The error of an engine, with the option that gives it more time if it was late.
+fn advised(error: EngineError) -> anyhow::Error {
+    match error {
+        EngineError::Late { .. } => anyhow!("{error}; give it more with --engine-time"),
+        error => error.into(),
+    }
 }
 
 /// The engine that gives second opinions, started when it is first asked.
@@ -51,7 +60,7 @@ impl<'a> Adviser<'a> {
             None => self.start(command)?,
         };
         engine.allow(self.args.engine_time);
-        let opinion = question.ask(&mut engine)?;
+        let opinion = question.ask(&mut engine).map_err(advised)?;
         self.running = Some((engine, name.clone()));
         Ok(Some((opinion, name)))
     }
@@ -60,7 +69,7 @@ impl<'a> Adviser<'a> {
         let program = Program::parse(command)
             .ok_or_else(|| Usage::new("--engine: a program is missing, or the end of a quote"))?;
         let mut engine = GtpEngine::start(&program, self.args.engine_time, self.stop.clone())?;
-        let name = engine.introduce()?;
+        let name = engine.introduce().map_err(advised)?;
         Ok((engine, name))
     }
 }
