@@ -56,9 +56,11 @@ impl Game {
     pub(super) fn set(&mut self, command: &PositionCommand) -> Result<(), String> {
         let mut position = start(&command.start).map_err(|refused| self.refuse(refused))?;
         self.last = None;
-        let played = play(&mut position, &command.moves, &mut self.last);
+        self.last = None;
+        let played = play(&mut position, &command.moves);
         self.position = Ok(position);
-        played
+        self.last = played?;
+        Ok(())
     }
 
     /// As [`Game::set`], for a line that could not be parsed: the moves before
@@ -96,12 +98,9 @@ fn start(start: &StartPosition) -> Result<Position, String> {
     position.map_err(|error| format!("position: {error}"))
 }
 
-/// Plays the moves up to the first illegal one. `last` is set once all are played.
-fn play(
-    position: &mut Position,
-    moves: &[UsiMove],
-    last: &mut Option<LastMove>,
-) -> Result<(), String> {
+/// Plays the moves up to the first illegal one; returns the last one if all are legal.
+fn play(position: &mut Position, moves: &[UsiMove]) -> Result<Option<LastMove>, String> {
+    let mut last = None;
     for (index, usi) in moves.iter().enumerate() {
         let before = (index + 1 == moves.len()).then(|| position.without_history());
         let read = position.read_usi(usi.as_str());
@@ -112,9 +111,9 @@ fn play(
                 index + 1
             )
         })?;
-        *last = before.map(|before| LastMove { before, played });
+        last = before.map(|before| LastMove { before, played });
     }
-    Ok(())
+    Ok(last)
 }
 
 #[cfg(test)]
