@@ -11,7 +11,7 @@ const LONGEST: usize = 800;
 pub struct Question<'a> {
     /// The position.
     pub setup: &'a Setup,
-    /// The rules; the engine is told of the komi, and of the way of counting if it can be told.
+    /// The rules. The engine gets the komi, and the way of counting if it has a command for it.
     pub rules: &'a Rules,
     /// Is the game over? If not, the engine plays it out against itself.
     pub finished: bool,

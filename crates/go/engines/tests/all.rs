@@ -1,4 +1,4 @@
-//! Engines that misbehave: a small script that answers as told.
+//! Engines that misbehave: a small script with given answers.
 #![cfg(unix)]
 
 use std::fs;

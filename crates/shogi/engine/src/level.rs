@@ -3,7 +3,7 @@
 //! A weaker level looks at fewer positions, judges them by a simpler evaluation, and overlooks moves: of the
 //! opponent's replies and of its own moves some do not occur to it, the more often the harder they are to see. What
 //! it overlooks is drawn for each turn and stays overlooked during it, in every line. So it loses as people
-//! do, by what it has not seen, and not by gifts. Middle levels play by goals: they castle and attack by
+//! do, because it has not seen a move; it gives nothing away. Middle levels play by goals: they castle and attack by
 //! plan, where so small a search sees no reason to.
 //!
 //! The levels are spaced so that the stronger of two neighbours scores about three quarters; the table is in
@@ -20,7 +20,7 @@ pub struct Level(u8);
 pub(crate) struct Weakness {
     /// Nodes for a move.
     pub(crate) nodes: u64,
-    /// Of 1,000 moves of middling difficulty so many are overlooked.
+    /// Moves that are overlooked, of 1,000 of middling difficulty.
     pub(crate) overlooks: u32,
     pub(crate) eval: EvalKind,
     /// Plays by goals [goals2001]: castles and attacks by plan.
@@ -83,7 +83,7 @@ impl Level {
     /// Full strength.
     pub const FULL: Self = Self(Self::COUNT as u8);
 
-    /// Returns the level with this number, from 1; `None` if there is none.
+    /// Returns the level with this number, 1 to [`Level::COUNT`]; `None` for other numbers.
     #[must_use]
     pub fn new(number: u32) -> Option<Self> {
         let level = u8::try_from(number).ok().map(Self)?;

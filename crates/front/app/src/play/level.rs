@@ -5,7 +5,7 @@ use zenpuku_shogi_engine::{Level, SearchResult};
 
 /// The weakest level that resigns; those below it are let mate, so that a beginner gets to do it.
 const RESIGNS_FROM: u32 = 8;
-/// It resigns when it sees itself mated within so many plies.
+/// A level resigns when it finds that it is mated within this number of plies.
 const RESIGNS_WITHIN: u32 = 9;
 
 /// All levels, weakest first.

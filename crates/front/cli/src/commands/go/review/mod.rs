@@ -29,9 +29,9 @@ use crate::{files, output};
     A loss is reported if two appraisals agree on it, of the positions before and after the \
     move; the smaller one is used. \
     `proved` ones are exact, those by `bounds` hold if what counts as \
-    settled is, the others are only likely. With --engine another program plays the positions before and after \
-    such a move out: it is `agreed` if that program also sees a loss, else not judged. Moves in places without values, and during ko \
-    fights, are not judged.")]
+    settled is, the others are only likely. With --engine another program plays the positions \
+    before and after such a move out: it is `agreed` if that program also sees a loss, else not \
+    judged. Moves in places without values, and during ko fights, are not judged.")]
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
     file: PathBuf,
