@@ -338,7 +338,9 @@ impl Work<'_> {
             if let Some((claim, _)) = self.threat_claim(&next, follow) {
                 let passed = pass(&after(self.root, played));
                 let gone = passed.is_none_or(|passed| self.gains_less(&passed, claim.mv, MARGIN));
-                if gone && self.gains_less(self.root, claim.mv, MARGIN) {
+                // Whoever has played the threatened move has not missed it, even if it was too early.
+                let new = claim.mv != played && self.gains_less(self.root, claim.mv, MARGIN);
+                if gone && new {
                     self.push_threat_claim(Role::Missed, &[better], &claim, Vec::new());
                 }
             }

@@ -141,6 +141,9 @@ fn check(position: &Position, question: &Question<'_>) {
         if matches!(reason.role, Role::Allowed | Role::Ignored) {
             assert_eq!(Some(&reason.line[0]), question.played.map(|mv| mv.to_string()).as_ref());
         }
+        if let (Role::Missed, Proof::Threat { line, .. }) = (&reason.role, &reason.proof) {
+            assert_ne!(Some(&line[0]), question.played.map(|mv| mv.to_string()).as_ref());
+        }
         check_proof(&start, &reason.line, reason.at, &reason.proof);
         check_causes(&start, &reason);
         let words = Explained::from(reason.clone());
