@@ -74,4 +74,18 @@ describe.skipIf(!canTest())('layout shift', () => {
       }
     }
   });
+
+  it('is small while the engine thinks', async () => {
+    const page = await app.page();
+    await watchShift(page);
+    await page.goto(`${app.url}/analyse`);
+    await page.waitForURL(/analyse\/\d+/);
+    await page.waitForSelector('svg[data-ready=true]');
+    await page.waitForTimeout(600);
+    await page.keyboard.press(' ');
+    await page.waitForTimeout(2_500);
+    const { shift, shifted } = await shiftOf(page);
+    expect(shift, shifted.join('; ')).toBeLessThan(MOST);
+    await page.context().close();
+  });
 });

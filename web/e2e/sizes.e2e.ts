@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, PHONE, SIDEWAYS, tapMove, withApp, ZOOMED } from './app.ts';
+import { sideways } from './faults.ts';
 import { prepare, type Scene } from './scene.ts';
 
 /** What of the rooms must be in sight, and how high and wide at least. */
@@ -82,6 +83,18 @@ describe.skipIf(!canTest())('sizes', () => {
     await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('link', { name: 'Settings' }).tap();
     await page.waitForURL(/settings/);
+    await page.context().close();
+  });
+
+  it.each([[360, 740], [768, 1024], [1920, 1080]])('shows a large board at %i x %i', async (width, height) => {
+    const page = await app.page({ viewport: { width, height } });
+    for (const address of [scene.analysed, scene.game, `${app.url}/library`, `${app.url}/edit`]) {
+      await page.goto(address);
+      await page.waitForSelector('svg[data-sfen]');
+      expect(await sideways(page)).toBe(0);
+      const board = await page.locator('.frame[width]').first().boundingBox();
+      expect(board!.width, address).toBeGreaterThan(Math.min(width, 480) * 0.6);
+    }
     await page.context().close();
   });
 });

@@ -1,0 +1,3 @@
+import { checkEveryRoom } from './everyRoom.ts';
+
+checkEveryRoom('dark');
