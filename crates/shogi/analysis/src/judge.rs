@@ -8,7 +8,7 @@ use zenpuku_shogi_mate::Threat;
 use zenpuku_shogi_reasons::{Question, Reason};
 
 /// One move, judged. Values are from the view of the side that moved.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Judgement {
     /// The move played.
     pub played: Move,

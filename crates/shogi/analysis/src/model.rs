@@ -168,12 +168,12 @@ pub struct ThreatAnalysis {
 impl From<&Threat> for ThreatAnalysis {
     fn from(threat: &Threat) -> Self {
         Self {
-            kind: match threat.kind {
+            kind: match threat.kind() {
                 ThreatKind::Threatmate => ThreatName::Threatmate,
                 ThreatKind::Brinkmate => ThreatName::Brinkmate,
             },
-            plies: u32::try_from(threat.line.len()).unwrap_or(u32::MAX),
-            line: threat.line.iter().map(ToString::to_string).collect(),
+            plies: u32::try_from(threat.mate.line.len()).unwrap_or(u32::MAX),
+            line: threat.mate.line.iter().map(ToString::to_string).collect(),
         }
     }
 }

@@ -29,14 +29,14 @@ fn known_brinkmates_are_found_and_other_quiet_moves_are_none() {
             legal(&position).iter().filter(quiet).copied().filter(|mv| *mv != key).collect();
         position.do_move(key);
         let threat = solver.threat(&position, &Limits::with_nodes(100_000)).unwrap().unwrap();
-        assert_eq!(threat.kind, ThreatKind::Brinkmate, "{sfen}");
-        assert!(!threat.line.is_empty());
+        assert_eq!(threat.kind(), ThreatKind::Brinkmate, "{sfen}");
+        assert!(!threat.mate.line.is_empty());
         position.undo_move(key);
         // The own king's side is irrelevant.
         for mv in others.into_iter().filter(|mv| mv.to().to_string().ends_with('i')) {
             position.do_move(mv);
             let threat = solver.threat(&position, &Limits::with_nodes(2_000)).unwrap();
-            let kind = threat.map(|threat| threat.kind);
+            let kind = threat.map(|threat| threat.kind());
             assert_ne!(kind, Some(ThreatKind::Brinkmate), "{sfen} {mv}");
             position.undo_move(mv);
         }
@@ -73,9 +73,9 @@ fn a_threat_is_there_where_brute_force_mates_after_a_pass() {
             mated
         });
         if unmet {
-            assert_eq!(found.kind, ThreatKind::Brinkmate, "{}", position.to_sfen());
+            assert_eq!(found.kind(), ThreatKind::Brinkmate, "{}", position.to_sfen());
         }
-        brinkmates += u32::from(found.kind == ThreatKind::Brinkmate);
+        brinkmates += u32::from(found.kind() == ThreatKind::Brinkmate);
     }
     assert!(threats > 10, "{threats} threats, {brinkmates} brinkmates");
 }

@@ -2,8 +2,8 @@
 
 use crate::tactics::pass;
 use zenpuku_core::Limits;
-use zenpuku_shogi::{Move, MoveList, Position};
-use zenpuku_shogi_mate::{MateSolver, Verdict};
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 
 /// A mate by the side to move.
 #[derive(Clone, Debug)]
@@ -37,15 +37,6 @@ pub(crate) enum Found {
     Unknown,
 }
 
-impl Found {
-    pub(crate) fn mate(self) -> Option<Mate> {
-        match self {
-            Self::Mate(mate) => Some(mate),
-            Self::NoMate | Self::Unknown => None,
-        }
-    }
-}
-
 /// Asks a solver with the same nodes for every question.
 pub(crate) struct Mates<'a> {
     pub(crate) solver: &'a mut MateSolver,
@@ -64,18 +55,21 @@ impl Mates<'_> {
         // Both kings are there, as the question was checked.
         let Ok(report) = self.solver.solve(position, &limits) else { return Found::Unknown };
         match report.verdict {
-            Verdict::Mate if report.verified && report.plies == line_plies(&report.line) => {
-                let proof = report.proof.filter(|_| self.proofs);
-                let proof = proof.and_then(|proof| proof.to_text(position).ok());
-                Found::Mate(Mate {
-                    plies: u32::from(report.plies.unwrap_or_default()),
-                    line: report.line,
-                    proof,
-                })
-            }
+            Verdict::Mate => self.shown(position, report).map_or(Found::Unknown, Found::Mate),
             Verdict::NoMate => Found::NoMate,
-            Verdict::Mate | Verdict::Unknown => Found::Unknown,
+            Verdict::Unknown => Found::Unknown,
         }
+    }
+
+    /// A mate in `position`, if it was verified and its line has the length that is claimed.
+    fn shown(&self, position: &Position, report: MateReport) -> Option<Mate> {
+        let plies = u32::from(report.plies?);
+        if !report.verified || u32::try_from(report.line.len()) != Ok(plies) {
+            return None;
+        }
+        let proof = report.proof.filter(|_| self.proofs);
+        let proof = proof.and_then(|proof| proof.to_text(position).ok());
+        Some(Mate { plies, line: report.line, proof })
     }
 
     /// Does the other side mate if the side to move passes?
@@ -85,39 +79,19 @@ impl Mates<'_> {
 
     /// The threat of mate that the side which has just moved has.
     pub(crate) fn threat(&mut self, position: &Position) -> Option<MateThreat> {
-        if !position.has_legal_move() {
-            return None;
-        }
-        let mate = self.solve_after_pass(position).mate()?;
-        let replies = self.after_every_reply(position);
-        Some(MateThreat { mate, replies })
-    }
-
-    /// The line of a mate after every reply, each with the reply first; `None` if one is not mated.
-    pub(crate) fn after_every_reply(&mut self, position: &Position) -> Option<Vec<Vec<Move>>> {
-        let mut at = position.without_history();
-        let mut list = MoveList::new();
-        at.legal_moves(&mut list);
-        let mut lines = Vec::with_capacity(list.len());
-        for &reply in list.iter() {
-            at.do_move(reply);
-            let mate = self.solve(&at).mate();
-            at.undo_move(reply);
-            let mut line = vec![reply];
-            line.extend(mate?.line);
-            lines.push(line);
-        }
-        Some(lines)
+        let threat = self.solver.threat(position, &self.limits()).ok()??;
+        let mate = self.shown(&pass(position)?, threat.mate)?;
+        Some(MateThreat { mate, replies: threat.replies })
     }
 
     /// After `mv`, a move of the side that mates in `position`: does it still mate?
     pub(crate) fn mates_by(&mut self, position: &Position, mv: Move) -> bool {
         let mut at = position.without_history();
         at.do_move(mv);
-        at.in_check() && self.after_every_reply(&at).is_some()
+        if !at.in_check() {
+            return false;
+        }
+        let lines = self.solver.mates_after_every_reply(&at, &self.limits());
+        lines.is_ok_and(|lines| lines.is_some())
     }
-}
-
-fn line_plies(line: &[Move]) -> Option<u16> {
-    u16::try_from(line.len()).ok()
 }
