@@ -7,7 +7,7 @@
 //! stop.
 
 use core::cmp::Reverse;
-use zenpuku_shogi::{ExchangeValues, Move, MoveKind, MoveList, Position};
+use zenpuku_shogi::{ExchangeValues, Move, MoveKind, MoveList, Position, Square};
 
 /// Worth of a mate, more than all pieces together.
 pub(crate) const MATE: i32 = 30_000;
@@ -45,6 +45,13 @@ struct Answer {
     value: i32,
     mv: Option<Move>,
     then: Option<Forced>,
+}
+
+/// Does the side to move gain by taking the piece on `square`, as exchanges count?
+pub(crate) fn hangs(position: &Position, square: Square, values: &ExchangeValues) -> bool {
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.iter().any(|&mv| mv.to() == square && position.see(mv, values) > 0)
 }
 
 /// Proves gains of material with a limited number of nodes.

@@ -2,7 +2,7 @@
 
 use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::error::ReasonError;
-use crate::material::MARGIN;
+use crate::material::{MARGIN, hangs};
 use crate::mates::{Found, Mate, MateThreat, Mates};
 use crate::orientation::Oriented;
 use crate::question::{Budget, Question};
@@ -169,7 +169,7 @@ impl Work<'_> {
         }
         if self.found.is_empty() {
             let follow = self.question.better.get(2).copied();
-            if let Some((claim, _)) = self.threat_claim(&next, follow)
+            if let Some((claim, _)) = self.threat_claim(self.root, mv, follow)
                 && self.gains_less(self.root, claim.mv, MARGIN)
             {
                 self.push_threat_claim(Role::Made, &[mv], &claim, Vec::new());
@@ -314,7 +314,6 @@ impl Work<'_> {
     fn threats(&mut self, next: &Position, played: Move, better: Option<Move>) {
         let Some(better) = better else { return };
         if let Some(&reply) = self.question.reply.first() {
-            let last = after(next, reply);
             let follow = self.question.reply.get(2).copied();
             let Some((other, _)) = self.after_better(better) else { return };
             let causes = vec![Cause::Mistake { better: better.to_string(), below: MARGIN }];
@@ -323,7 +322,7 @@ impl Work<'_> {
                     || pass(&after(&other, reply))
                         .is_none_or(|passed| work.gains_less(&passed, mv, MARGIN))
             };
-            if let Some((claim, passed)) = self.threat_claim(&last, follow)
+            if let Some((claim, passed)) = self.threat_claim(next, reply, follow)
                 && pass(&passed).is_some()
                 && parried(self, claim.mv)
                 && self.gains_less(next, claim.mv, MARGIN)
@@ -334,8 +333,7 @@ impl Work<'_> {
         }
         if self.found.is_empty() {
             let follow = self.question.better.get(2).copied();
-            let next = after(self.root, better);
-            if let Some((claim, _)) = self.threat_claim(&next, follow) {
+            if let Some((claim, _)) = self.threat_claim(self.root, better, follow) {
                 let passed = pass(&after(self.root, played));
                 let gone = passed.is_none_or(|passed| self.gains_less(&passed, claim.mv, MARGIN));
                 // Whoever has played the threatened move has not missed it, even if it was too early.
@@ -352,9 +350,19 @@ impl Work<'_> {
         !position.is_legal(mv) || self.tactics.stays_below(position, mv, below)
     }
 
-    /// The gain that follows a pass of the side to move, and the position after the pass.
-    fn threat_claim(&self, last: &Position, follow: Option<Move>) -> Option<(Claim, Position)> {
-        let passed = pass(last)?;
+    /// The gain that follows a pass of the side to move after `mv`, and the position after the pass. A
+    /// piece that hangs threatens nothing.
+    fn threat_claim(
+        &self,
+        before: &Position,
+        mv: Move,
+        follow: Option<Move>,
+    ) -> Option<(Claim, Position)> {
+        let last = after(before, mv);
+        let passed = pass(&last)?;
+        if hangs(&last, mv.to(), self.tactics.values) {
+            return None;
+        }
         let taken = self.tactics.at_once(&passed).and_then(|(_, mv)| mv);
         let follow = follow.filter(|&mv| passed.is_legal(mv));
         let tries = [follow, taken];

@@ -1,8 +1,7 @@
 //! Shapes on the board: which motifs a move may have.
 
 use crate::claim::Motif;
-use crate::material::MARGIN;
-use crate::material::{Forced, Reply};
+use crate::material::{Forced, MARGIN, Reply, hangs};
 use zenpuku_shogi::{
     Bitboard, Color, ExchangeValues, Move, Piece, PieceType, Position, SLIDERS, Square, between,
     line,
@@ -296,14 +295,15 @@ impl Scene<'_> {
         self.before.is_legal(mv) && self.before.see(mv, self.values) >= MARGIN
     }
 
-    /// The move promotes, or most answers do.
+    /// The move promotes a piece that does not hang, or most answers promote one.
     fn breakthrough(&self) -> Vec<Shape> {
         let promotes = |mv: &Move| mv.is_promotion();
         let answers = self.forced.replies.iter().filter(|reply| {
             reply.answer.as_ref().is_some_and(|mv| promotes(mv) && !self.after.is_capture(*mv))
         });
         let often = 2 * answers.count() > self.forced.replies.len();
-        if self.mv.is_promotion() && !self.before.is_capture(self.mv) {
+        let stays = !hangs(self.after, self.mv.to(), self.values);
+        if self.mv.is_promotion() && !self.before.is_capture(self.mv) && stays {
             return vec![Shape { pass: false, ..Shape::of(Motif::Breakthrough, &[]) }];
         }
         if often { vec![Shape::of(Motif::Breakthrough, &[])] } else { Vec::new() }

@@ -102,3 +102,13 @@ fn a_check_in_between_parries_nothing() {
     assert_eq!(roles("5e4d"), [Role::Ignored]);
     assert!(!roles("2h1h").contains(&Role::Ignored));
 }
+
+/// The dragon takes the silver on 48 and then attacks another one, but the silver on 59 takes it.
+#[test]
+fn a_piece_that_hangs_threatens_nothing() {
+    let sfen = "kng5+P/lsr6/ppgLp+B+P1p/1npPg4/1Bn2p3/1P2N4/P1PpPPP1P/1KSl1S1+r1/L1G1S4 w p 108";
+    let position = Position::from_sfen(sfen).unwrap();
+    let mv = |text: &str| position.read_usi(text).unwrap();
+    let found = ask(&position, mv("P*3b"), Some(mv("2h4h")));
+    assert!(!found.iter().any(Reason::is_threat), "{found:?}");
+}
