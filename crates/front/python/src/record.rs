@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use zenpuku::exit::text;
 use zenpuku::files::{read_record, replace};
 use zenpuku_shogi::{Color, Move, Position, SetupRules};
@@ -279,6 +279,26 @@ impl PyRecord {
         let format = Format::from_extension(&extension).ok_or_else(unknown)?;
         let written = self.written(format.extension(false), encoding)?;
         replace(&path, &written.bytes).map_err(|error| told::<RecordError>(&text(&error)))
+    }
+
+    /// Analyses the game and returns its explained moves, as they are in `zenpuku.analyze(record)["moves"]`.
+    /// The keywords are those of `zenpuku.analyze`.
+    #[pyo3(signature = (**options))]
+    fn reasons<'py>(
+        slf: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let analyze = slf.py().import("zenpuku._zenpuku")?.getattr("analyze")?;
+        let moves = analyze.call((slf,), options)?.get_item("moves")?;
+        let explained = |mv: &Bound<'py, PyAny>| mv.call_method1("get", ("reasons",))?.is_truthy();
+        let mut found = Vec::new();
+        for mv in moves.try_iter()? {
+            let mv = mv?;
+            if explained(&mv)? {
+                found.push(mv);
+            }
+        }
+        Ok(found)
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Pickled)> {

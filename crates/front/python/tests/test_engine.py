@@ -174,5 +174,8 @@ def test_mistakes_have_their_reasons():
     record = zenpuku.Record(moves=["7g7f", "3c3d", "8h5e", "2b5e"])
     analysed = zenpuku.analyze(record, nodes=20_000, hash=8)
     assert zenpuku.analysis_frame(analysed, "dict")["reason"][2]
+    explained = record.reasons(nodes=20_000, hash=8)
+    assert explained == [move for move in analysed["moves"] if move.get("reasons")]
+    assert [move["usi"] for move in explained] == ["8h5e"]
     with pytest.raises(zenpuku.UsageError, match="8h8h"):
         zenpuku.explain(zenpuku.Position(), "8h8h")
