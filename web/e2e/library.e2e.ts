@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type App, canTest, PHONE, withApp } from './app.ts';
+import { type App, canTest, dropFile, PHONE, withApp } from './app.ts';
 import { ask, emptyLibrary } from './scene.ts';
 
 const KIF = (day: number, black: string, white: string, moves: string[]) =>
@@ -159,6 +159,22 @@ describe.skipIf(!canTest())('library', () => {
     await page.goto(`${app.url}/library?${new URLSearchParams({ view: 'player', name: '山田太郎' })}`);
     await page.getByText('先後別').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.context().close();
+  });
+
+  it('exports games as a ZIP file, and takes them back from one that is dropped', async () => {
+    const page = await app.page();
+    await fill(app, page);
+    await page.keyboard.press('Control+a');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'KIF (ZIP)' }).click()]);
+    const file = (await download.path())!;
+    await emptyLibrary(page);
+    await page.goto(`${app.url}/analyse`);
+    await page.waitForSelector('svg[data-ready=true]');
+    await dropFile(page, file, 'games.zip');
+    await page.waitForURL(/library/);
+    await page.getByText('7 added', { exact: true }).waitFor();
+    await total(page, '7 games');
     await page.context().close();
   });
 });

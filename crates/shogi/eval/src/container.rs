@@ -92,7 +92,7 @@ pub(crate) fn write(
             problem: format!("key `{key}` of a note"),
         });
     }
-    let checksum = format!("{:08x}", crc32(body));
+    let checksum = format!("{:08x}", crc32fast::hash(body));
     let mut text = String::new();
     let checksum = (CHECKSUM, checksum.as_str());
     let lines = own.iter().chain([&checksum]).chain(notes);
@@ -158,7 +158,7 @@ impl<'a> Opened<'a> {
         let expected = u32::from_str_radix(value, 16);
         let expected = expected.map_err(|_| wrong(line, value, "a hexadecimal number"))?;
         let body = zstd::bulk::decompress(self.packed, longest)?;
-        let found = crc32(&body);
+        let found = crc32fast::hash(&body);
         if found != expected {
             return Err(FormatError::Checksum { expected, found });
         }
@@ -169,39 +169,4 @@ impl<'a> Opened<'a> {
 /// The value in a line of a description is not the expected one.
 pub(crate) fn wrong(line: usize, value: &str, expected: &str) -> FormatError {
     FormatError::Description { line, problem: format!("`{value}` is not {expected}") }
-}
-
-/// The usual CRC-32 (polynomial 0xEDB88320, reflected).
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes
-        .iter()
-        .fold(!0, |crc, byte| (crc >> 8) ^ CRC_TABLE[((crc ^ u32::from(*byte)) & 0xFF) as usize])
-}
-
-static CRC_TABLE: [u32; 256] = crc_table();
-
-const fn crc_table() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < table.len() {
-        let mut crc = index as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
-            bit += 1;
-        }
-        table[index] = crc;
-        index += 1;
-    }
-    table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checksum_is_the_usual_one() {
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-    }
 }

@@ -48,7 +48,7 @@ export const en = {
   openRecord: 'Open',
   openTitle: 'Open a record',
   dropHere: 'Drop the record here',
-  dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go',
+  dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go, ZIP goes into the library',
   chooseFile: 'Choose a file',
   tooManyFiles: (most: number) => `At most ${most} files are opened at once. Import more in the library.`,
   fileTooLarge: (name: string) => `${name} is larger than 10 MB, which is too large for a record.`,
@@ -253,7 +253,7 @@ export const en = {
   seat: (level: string) => `Zenpuku ${level}`,
   // Library
   libraryIntro:
-    'Your games, kept on this machine. Import a folder, then search by player, opening, castle or position.',
+    'Your games, kept on this machine. Import a folder or a ZIP file, then search by player, opening, castle or position.',
   import: 'Import',
   importFolder: 'Folder on this machine',
   folderHint: '/home/you/kifu',

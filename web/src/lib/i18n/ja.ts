@@ -48,7 +48,7 @@ export const ja: Words = {
   openRecord: '開く',
   openTitle: '棋譜を開く',
   dropHere: 'ここに棋譜をドロップ',
-  dropHint: 'KIF・KI2・CSA・JKF・SFEN・USI(文字コードは自動判別)。SGFは囲碁の部屋で開きます',
+  dropHint: 'KIF・KI2・CSA・JKF・SFEN・USI(文字コードは自動判別)。SGFは囲碁の部屋で開き、ZIPはライブラリに取り込みます',
   chooseFile: 'ファイルを選ぶ',
   tooManyFiles: (most) =>
     `一度に開けるのは${most}件までです。まとめて読み込むときは棋譜ライブラリへ取り込んでください。`,
@@ -251,7 +251,7 @@ export const ja: Words = {
   noSuchGame: 'この対局はもうありません。',
   seat: (level) => `全幅・${level}`,
   libraryIntro:
-    '棋譜はこのコンピューターに保管されます。フォルダを取り込むと、対局者・戦型・囲い・局面で探せます。',
+    '棋譜はこのコンピューターに保管されます。フォルダやZIPファイルを取り込むと、対局者・戦型・囲い・局面で探せます。',
   import: '取り込み',
   importFolder: 'このコンピューターのフォルダ',
   folderHint: '/home/you/kifu',

@@ -5,6 +5,7 @@ import { i18n } from '../i18n/index.svelte.ts';
 import { uploadFile } from '../net/client.ts';
 import { MAX_MESSAGE_BYTES, type DocumentInfo, type DocumentState, type Source } from '../protocol.ts';
 import { hasKings, parseSfen } from '../shogi/sfen.ts';
+import { jobs } from './jobs.svelte.ts';
 import { live } from './live.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
@@ -69,12 +70,20 @@ class Opener {
     const all = Array.from(list ?? []);
     const problems = router.route.room === 'mate' ? all.filter((file) => /\.(jsonl|ndjson)$/i.test(file.name)) : [];
     if (problems.length > 0) return this.guard(async () => void (await (await mates()).train.addFiles(problems)));
+    const zips = all.filter((file) => /\.zip$/i.test(file.name));
+    if (zips.length > 0) return this.guard(() => this.zips(zips));
     if (all.length > MOST_FILES) return void notices.add('error', i18n.t.tooManyFiles(MOST_FILES));
     for (const [at, file] of all.entries()) {
       // Each of several files stays open.
       if (at > 0) this.newTab = true;
       await this.file(file);
     }
+  }
+
+  /** ZIP files, which may have any number of games, go into the library. */
+  private async zips(files: File[]): Promise<void> {
+    router.go('/library');
+    await jobs.importFiles(files, () => {});
   }
 
   /** Shows the panel, for this or a new tab. */

@@ -1,12 +1,15 @@
 //! Games of the library as one ZIP file of records.
 
-use super::zip::Zip;
 use crate::document::{Document, ExportFormat, ExportOptions, export};
 use crate::errors::{AppResult, error};
-use crate::protocol::ErrorCode;
+use crate::protocol::{ErrorBody, ErrorCode};
 use crate::storage::Storage;
 use std::collections::HashSet;
+use std::io::{Cursor, Write as _};
 use zenpuku_shogi_record::{Encoding, Format};
+use zip::ZipWriter;
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
 
 /// Games of one file, and bytes of their records: it is made in memory.
 const MAX_GAMES: usize = 10_000;
@@ -23,23 +26,36 @@ pub(crate) fn archive(storage: &Storage, games: &[i64]) -> AppResult<Vec<u8>> {
         let message = format!("from 1 to {MAX_GAMES} games are exported at once");
         return Err(error(ErrorCode::BadValue, message));
     }
-    let (mut zip, mut names, mut left_out) = (Zip::default(), HashSet::new(), String::new());
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let (mut names, mut left_out, mut bytes) = (HashSet::new(), String::new(), 0);
     for &game in games {
         match record(storage, game)? {
             Ok(record) => {
-                zip.add(&unique(&mut names, &record.name, record.extension), &record.bytes);
+                let name = unique(&mut names, &record.name, record.extension);
+                add(&mut zip, &name, &record.bytes).map_err(not_written)?;
+                bytes += record.bytes.len();
             }
             Err(why) => left_out.push_str(&format!("{why}\n")),
         }
-        if zip.len() > MAX_BYTES {
+        if bytes > MAX_BYTES {
             let message = "the file would be too large: export fewer games at once";
             return Err(error(ErrorCode::TooLarge, message));
         }
     }
     if !left_out.is_empty() {
-        zip.add(LEFT_OUT, left_out.as_bytes());
+        add(&mut zip, LEFT_OUT, left_out.as_bytes()).map_err(not_written)?;
     }
-    Ok(zip.finish())
+    Ok(zip.finish().map_err(not_written)?.into_inner())
+}
+
+/// Adds a member. The time of all is the first that the format knows, so the same games make the same file.
+fn add(zip: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, bytes: &[u8]) -> Result<(), ZipError> {
+    zip.start_file(name, SimpleFileOptions::default())?;
+    Ok(zip.write_all(bytes)?)
+}
+
+fn not_written(why: ZipError) -> ErrorBody {
+    error(ErrorCode::Storage, format!("the ZIP file cannot be written: {why}"))
 }
 
 struct Record {

@@ -1,13 +1,15 @@
 //! Importing records into the library.
 
+use super::unzip::{Member, is_zip, members};
 use crate::document::{Document, OpenError, open_all};
 use crate::errors::storage_sentence;
 use crate::jobs::{End, Running};
 use crate::protocol::{ImportFailure, ImportReport, MAX_RECORD_BYTES};
 use crate::state::AppState;
 use crate::storage::{Added, GameEntry, StorageError};
-use std::fs::ReadDir;
-use std::io::Read as _;
+use std::fs::{File, ReadDir};
+use std::io::{Cursor, Read, Seek};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -23,10 +25,11 @@ const MAX_FAILURES: usize = 100;
 const EXTENSIONS: [&str; 10] =
     ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi", "sgf"];
 
-/// Imports a folder with all below it. Links are not followed; a folder below it that cannot be
-/// read counts as one failure.
+/// Imports a folder with all below it, and the records inside its ZIP files. Links are not followed; a
+/// folder below it that cannot be read counts as one failure.
 pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> End {
-    let found = match collect(path, is_record, || running.stopped()) {
+    let wanted = |path: &Path| is_record(path) || is_zip(path);
+    let found = match collect(path, wanted, || running.stopped()) {
         Ok(found) => found,
         Err(error) => return End::Failed(format!("{}: {error}", path.display())),
     };
@@ -39,26 +42,37 @@ pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> En
             break;
         }
         let name = name_below(path, &file);
-        match read(&file) {
-            Ok(bytes) => import.file(&name, &bytes),
-            Err(error) => import.fail(&name, error.to_string()),
-        }
-        if let Err(error) = import.next_file() {
+        let done = if is_zip(&file) {
+            match File::open(&file) {
+                Ok(zip) => import.zip(&name, zip),
+                Err(error) => import.failed_file(&name, error.to_string()),
+            }
+        } else {
+            match read(&file) {
+                Ok(bytes) => import.file(&name, &bytes),
+                Err(error) => import.failed_file(&name, error.to_string()),
+            }
+        };
+        if let Err(error) = done {
             return End::Failed(storage_sentence(&error));
         }
     }
     import.end()
 }
 
-/// Imports files that were uploaded.
+/// Imports files that were uploaded, and the records inside ZIP files.
 pub(crate) fn files(state: &AppState, running: &Running<'_>, files: &[(String, Vec<u8>)]) -> End {
     let mut import = Import::new(state, running, files.len());
     for (name, bytes) in files {
         if running.stopped() {
             break;
         }
-        import.file(name, bytes);
-        if let Err(error) = import.next_file() {
+        let done = if is_zip(Path::new(name)) {
+            import.zip(name, Cursor::new(bytes))
+        } else {
+            import.file(name, bytes)
+        };
+        if let Err(error) = done {
             return End::Failed(storage_sentence(&error));
         }
     }
@@ -141,7 +155,7 @@ pub(crate) fn is_record(path: &Path) -> bool {
 pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let limit = MAX_RECORD_BYTES as u64 + 1;
-    std::fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -173,7 +187,46 @@ impl<'a> Import<'a> {
         }
     }
 
-    fn file(&mut self, name: &str, bytes: &[u8]) {
+    /// A file that cannot be read.
+    fn failed_file(&mut self, name: &str, message: String) -> Result<(), StorageError> {
+        self.fail(name, message);
+        self.next_file()
+    }
+
+    /// The records of a ZIP file, each of which counts as a file.
+    fn zip(&mut self, name: &str, zip: impl Read + Seek) -> Result<(), StorageError> {
+        let mut written = Ok(());
+        let read = members(zip, |found| {
+            match found {
+                Member::Count(records) => {
+                    self.running.update(|info| info.total = info.total.saturating_add(records));
+                }
+                Member::Record(member, bytes) => {
+                    written = self.file(&format!("{name}/{member}"), &bytes);
+                }
+                Member::Unreadable(member, why) => {
+                    written = self.failed_file(&format!("{name}/{member}"), why);
+                }
+            }
+            if written.is_err() || self.running.stopped() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        written?;
+        match read {
+            Ok(()) => self.next_file(),
+            Err(why) => self.failed_file(name, why),
+        }
+    }
+
+    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), StorageError> {
+        self.read(name, bytes);
+        self.next_file()
+    }
+
+    fn read(&mut self, name: &str, bytes: &[u8]) {
         let games: Result<Vec<_>, OpenError> = open_all(bytes, name);
         match games {
             Ok(games) => games.into_iter().for_each(|game| {

@@ -5,7 +5,7 @@ mod handler;
 pub(crate) mod import;
 pub(crate) mod messages;
 mod queue;
-mod zip;
+mod unzip;
 
 pub(crate) use archive::archive;
 pub(crate) use handler::{carry_out, folder, take_uploads};

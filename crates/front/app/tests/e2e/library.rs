@@ -314,7 +314,7 @@ fn many_games_wait_for_their_analysis_as_far_as_the_queue_has_room() {
 }
 
 #[test]
-fn games_are_exported_as_one_zip() {
+fn games_are_exported_as_one_zip_and_imported_from_it() {
     let server = TestServer::start();
     let mut client = server.client();
     let [first, second] = copies();
@@ -330,8 +330,20 @@ fn games_are_exported_as_one_zip() {
     let (status, _, bytes) = post(&format!("{games:?}"));
     assert_eq!(status, 200);
     let has = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
-    assert!(bytes.starts_with(b"PK\x03\x04") && has("先手太郎") && has("(;GM[1]SZ[9]"));
-    assert!(has("2024-05-01 ") && has("a b.sgf") && has("there is no such game"));
+    assert!(has("2024-05-01 ") && has("先手太郎") && has("a b.sgf") && has("not-exported.txt"));
+    let fresh = TestServer::start();
+    let mut other = fresh.client();
+    let uploads = vec![fresh.upload("games.zip", &bytes)];
+    let report = import(&mut other, ImportSource::Uploads { uploads });
+    assert_eq!((report.added, report.failed), (3, 0));
+    let folder = tempfile::TempDir::new().expect("a folder");
+    std::fs::write(folder.path().join("games.ZIP"), &bytes).expect("a file");
+    std::fs::write(folder.path().join("half.zip"), &bytes[..bytes.len() / 2]).expect("a file");
+    let path = folder.path().display().to_string();
+    let report = import(&mut other, ImportSource::Folder { path });
+    assert_eq!((report.added, report.duplicates, report.failed), (0, 3, 1));
+    assert_eq!(report.failures[0].file, "half.zip");
+    assert!(report.failures[0].message.contains("ZIP"), "{report:?}");
     for bad in ["", "[]", "{}", "[1.5]"] {
         assert_eq!(post(bad).0, 400, "{bad}");
     }
