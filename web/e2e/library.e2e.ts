@@ -162,6 +162,28 @@ describe.skipIf(!canTest())('library', () => {
     await page.context().close();
   });
 
+  it('finds games by pieces that are set up in the editor', async () => {
+    const page = await app.page();
+    await fill(app, page);
+    await page.getByRole('link', { name: 'Search by pieces' }).click();
+    await page.waitForURL(/edit\?sfen=9/);
+    // The rook on 68 and the king on 48, anything else.
+    await page.getByLabel('SFEN').fill('9/9/9/9/9/9/9/3R1K3/9 b - 1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Find these pieces' }).click();
+    await total(page, '5 games');
+    expect(await page.getByTestId('pieces').textContent()).toBe('with ☗ rook 68, ☗ king 48');
+    // At move 7, where they stand first.
+    await page.locator('.game').first().getByText('move 7').waitFor();
+    await page.goto(page.url().replace('3R1K3', '9').replace('9%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2F9', '9%2F3k1r3%2F9%2F9%2F9%2F9%2F9%2F9%2F9'));
+    await total(page, '0 games');
+    await page.getByRole('button', { name: 'Either side' }).click();
+    await total(page, '5 games');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await total(page, '7 games');
+    await page.context().close();
+  });
+
   it('exports games as a ZIP file, and takes them back from one that is dropped', async () => {
     const page = await app.page();
     await fill(app, page);

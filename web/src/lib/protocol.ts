@@ -2898,6 +2898,15 @@ castle?: string | null,
  */
 sfen?: string | null,
 /**
+ * Pieces on their squares and in hand at some time of the game, as the SFEN of a board with nothing else;
+ * whose turn it is does not matter.
+ */
+pieces?: string | null,
+/**
+ * The pieces may also be the other side's, with the board turned.
+ */
+pieces_turned?: boolean | null,
+/**
  * First moves in USI, in this order.
  */
 moves?: Array<string> | null,

@@ -189,6 +189,8 @@ export const en = {
   underLens: 'Open in Search lens',
   mateFromHere: 'Search for a mate',
   findInLibrary: 'Find in the library',
+  findPieces: 'Find these pieces',
+  findPiecesHint: 'Games of the library in which these pieces stood here at some time, with anything else on the other squares',
   saveToLibrary: 'Save to the library',
   savedToLibrary: 'Saved to the library',
   actions: 'More actions',

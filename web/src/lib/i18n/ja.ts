@@ -190,6 +190,8 @@ export const ja: Words = {
   underLens: '探索を読む',
   mateFromHere: '詰みを探す',
   findInLibrary: 'ライブラリで探す',
+  findPieces: 'この配置を探す',
+  findPiecesHint: 'ライブラリから、これらの駒がこのマスに置かれた棋譜を探します。ほかのマスは問いません',
   saveToLibrary: 'ライブラリに保存',
   savedToLibrary: 'ライブラリに保存しました',
   actions: 'その他の操作',

@@ -67,6 +67,10 @@ export const libraryEn = {
   deleteCopies: (n: number) => (n === 1 ? 'Delete 1 copy' : `Delete ${n} copies`),
   mistake: 'Mistake',
   mistakes: { blunder: 'Blunder', mistake: 'Mistake' },
+  byPieces: 'Search by pieces',
+  changePieces: 'Change the pieces',
+  withPieces: (pieces: string) => `with ${pieces}`,
+  eitherSide: 'Either side',
   players: 'Players',
   myPage: 'My statistics',
 };
@@ -138,6 +142,10 @@ export const libraryJa: typeof libraryEn = {
   deleteCopies: (n) => `重複${n}局を削除`,
   mistake: '悪手の種類',
   mistakes: { blunder: '大悪手', mistake: '悪手' },
+  byPieces: '駒の配置で探す',
+  changePieces: '配置を変える',
+  withPieces: (pieces) => `配置: ${pieces}`,
+  eitherSide: '先後を問わない',
   players: '対局者',
   myPage: '自分の成績',
 };

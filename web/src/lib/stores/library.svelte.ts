@@ -32,6 +32,8 @@ export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
     tag: text(query, 'tag'),
     mistake: text(query, 'mistake'),
     sfen: query.get('position') === '1' ? (text(query, 'sfen') ?? EVEN_SFEN) : null,
+    pieces: text(query, 'pieces'),
+    pieces_turned: query.get('turned') === '1',
     order: order && ORDERS.includes(order) ? order : 'date_down',
     offset,
     limit: PAGE,

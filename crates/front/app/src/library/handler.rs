@@ -15,6 +15,7 @@ use crate::settings::check_names;
 use crate::state::{AppState, lock};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use zenpuku_shogi::Setup;
 
 /// Maximum number of games and of uploads in one request.
 const MAX_GAMES: usize = 1_000;
@@ -125,6 +126,9 @@ fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery>
     }
     if let Some(sfen) = query.sfen.as_mut().filter(|sfen| !sfen.is_empty()) {
         *sfen = position(sfen)?.to_sfen();
+    }
+    if let Some(pieces) = query.pieces.as_ref().filter(|pieces| !pieces.is_empty()) {
+        Setup::from_sfen(pieces)?;
     }
     Ok(query)
 }

@@ -176,6 +176,11 @@ pub struct LibraryQuery {
     pub castle: Option<String>,
     /// A position that occurred, SFEN; its move number does not matter.
     pub sfen: Option<String>,
+    /// Pieces on their squares and in hand at some time of the game, as the SFEN of a board with nothing else;
+    /// whose turn it is does not matter.
+    pub pieces: Option<String>,
+    /// The pieces may also be the other side's, with the board turned.
+    pub pieces_turned: Option<bool>,
     /// First moves in USI, in this order.
     pub moves: Option<Vec<String>>,
     /// Only games with a star, or only those without one.

@@ -1,7 +1,7 @@
 //! The moves played in a position, with results.
 
 use super::position_key::position_key;
-use super::search::Conditions;
+use super::search::Wanted;
 use crate::protocol::{ExplorerMove, ExplorerPage, LibraryQuery};
 use crate::storage::{Storage, StorageError};
 use rusqlite::params_from_iter;
@@ -20,7 +20,9 @@ impl Storage {
         query: LibraryQuery,
     ) -> Result<ExplorerPage, StorageError> {
         let sfen = position.to_sfen();
-        let mut wanted = Conditions::of(&LibraryQuery { sfen: None, moves: None, ..query });
+        let db = self.reader();
+        let others = LibraryQuery { sfen: None, moves: None, ..query };
+        let mut wanted = Wanted::of(&db, &others)?.conditions;
         let place = wanted.values.len() + 1;
         wanted.values.push(Value::Integer(position_key(&sfen)));
         let from = format!(
@@ -28,7 +30,6 @@ impl Storage {
              WHERE position = ?{place} AND {}",
             wanted.text()
         );
-        let db = self.reader();
         let counted = format!("SELECT count(DISTINCT game) {from}");
         let games = db
             .prepare_cached(&counted)?

@@ -4,6 +4,7 @@ mod duplicates;
 mod explorer;
 mod games;
 mod marks;
+mod pieces;
 mod player;
 mod position_key;
 mod search;

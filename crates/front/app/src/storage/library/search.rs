@@ -1,6 +1,7 @@
 //! Searching the library.
 
 use super::marks;
+use super::pieces::with_pieces;
 use super::position_key::position_key;
 use crate::protocol::{
     GameKind, LibraryGame, LibraryOrder, LibraryPage, LibraryQuery, ResultFilter, Side,
@@ -8,6 +9,8 @@ use crate::protocol::{
 use crate::storage::{Outcome, Storage, StorageError};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
+use std::collections::HashMap;
+use zenpuku_shogi::Setup;
 
 /// Entries of a page when the query does not say, and at most.
 const USUAL: u32 = 50;
@@ -63,13 +66,14 @@ impl Conditions {
     }
 
     /// Only games of these numbers.
-    fn numbered(&mut self, games: &[i64]) {
-        let numbers: Vec<String> = games.iter().map(ToString::to_string).collect();
+    fn numbered(&mut self, games: impl IntoIterator<Item = i64>) {
+        let numbers: Vec<String> = games.into_iter().map(|game| game.to_string()).collect();
         let list = format!("[{}]", numbers.join(","));
         self.add("id IN (SELECT value FROM json_each(?))", list);
     }
 
-    pub(super) fn of(query: &LibraryQuery) -> Self {
+    /// All but the pieces, for which games are replayed: see [`Wanted`].
+    fn of(query: &LibraryQuery) -> Self {
         let mut all = Self::default();
         if let Some(kind) = query.kind {
             all.add("kind = ?", kind.name().to_owned());
@@ -107,7 +111,7 @@ impl Conditions {
             all.mistake(kind, query);
         }
         if let Some(games) = &query.games {
-            all.numbered(games);
+            all.numbered(games.iter().copied());
         }
         if let Some(sfen) = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()) {
             let here = "id IN (SELECT game FROM positions WHERE position = ?)";
@@ -122,6 +126,29 @@ impl Conditions {
 
     pub(super) fn text(&self) -> String {
         if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
+    }
+}
+
+/// The conditions of a query, and where the pieces that it names stand.
+pub(super) struct Wanted {
+    pub(super) conditions: Conditions,
+    /// The first ply with the pieces of each game that has them.
+    plies: HashMap<i64, u32>,
+}
+
+impl Wanted {
+    pub(super) fn of(db: &Connection, query: &LibraryQuery) -> Result<Self, StorageError> {
+        let mut conditions = Conditions::of(query);
+        let mut plies = HashMap::new();
+        let pieces = query.pieces.as_ref().filter(|pieces| !pieces.is_empty());
+        if let Some(pieces) = pieces.and_then(|pieces| Setup::from_sfen(pieces).ok()) {
+            plies = {
+                let filter = (&*conditions.text(), &*conditions.values);
+                with_pieces(db, filter, &pieces, query.pieces_turned == Some(true))?
+            };
+            conditions.numbered(plies.keys().copied());
+        }
+        Ok(Self { conditions, plies })
     }
 }
 
@@ -187,7 +214,7 @@ impl Storage {
     /// Games that meet the query, a page of them.
     pub(crate) fn library_search(&self, query: &LibraryQuery) -> Result<LibraryPage, StorageError> {
         let db = self.reader();
-        let conditions = Conditions::of(query);
+        let Wanted { conditions, plies } = Wanted::of(&db, query)?;
         let (filter, values) = (conditions.text(), &conditions.values);
         let count = format!("SELECT count(*) FROM games WHERE {filter}");
         let total = db.query_row(&count, params_from_iter(values), |row| row.get(0))?;
@@ -196,7 +223,9 @@ impl Storage {
         let mut games = list(&db, &format!("{rest} OFFSET {}", query.offset), values)?;
         let key = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()).map(|s| position_key(s));
         for game in &mut games {
-            game.ply = key.map(|key| first_ply(&db, key, game.game)).transpose()?;
+            let pieces = plies.get(&game.game).copied();
+            let position = key.map(|key| first_ply(&db, key, game.game)).transpose()?;
+            game.ply = position.or(pieces);
         }
         Ok(LibraryPage { total, games })
     }
@@ -214,7 +243,7 @@ impl Storage {
         most: usize,
     ) -> Result<Vec<i64>, StorageError> {
         let db = self.reader();
-        let wanted = Conditions::of(query);
+        let wanted = Wanted::of(&db, query)?.conditions;
         let (filter, order) = (wanted.text(), order(query.order));
         let sql = format!("SELECT id FROM games WHERE {filter} ORDER BY {order} LIMIT {most}");
         let mut select = db.prepare(&sql)?;
@@ -238,7 +267,7 @@ fn list(db: &Connection, rest: &str, values: &[Value]) -> rusqlite::Result<Vec<L
 /// The games of these numbers.
 pub(super) fn games_of(db: &Connection, games: &[i64]) -> rusqlite::Result<Vec<LibraryGame>> {
     let mut wanted = Conditions::default();
-    wanted.numbered(games);
+    wanted.numbered(games.iter().copied());
     list(db, &wanted.text(), &wanted.values)
 }
 
