@@ -22,6 +22,9 @@ pub(crate) fn carry_out(
 ) -> AppResult<Reply> {
     match request {
         DocumentRequest::Open { source, game_index } => {
+            if let Some(closed) = make_room(state, jobs, connection)? {
+                games.forget(closed);
+            }
             open_source(state, connection, source, game_index.unwrap_or(0) as usize)
         }
         DocumentRequest::Get { document } => {
@@ -72,17 +75,34 @@ fn free(state: &AppState, document: u32) -> AppResult<u32> {
     Ok(document)
 }
 
+/// Closes the document of the session that was left alone longest if another one would be too many. It is
+/// put into the library first; running games, games under analysis and positions without moves stay. Returns
+/// the closed document if nobody else has it open.
+fn make_room(state: &AppState, jobs: &Jobs, connection: &Connection) -> AppResult<Option<u32>> {
+    let session = connection.session.get().map_or("", String::as_str);
+    let open = state.storage.session_documents_by_age(session)?;
+    if open.len() < MAX_DOCUMENTS {
+        return Ok(None);
+    }
+    for id in open {
+        let Ok(document) = state.document(id) else { continue };
+        let stays = |document: &Document| document.playing || document.info().plies == 0;
+        if stays(&lock(&document)) || jobs.analyses(id) {
+            continue;
+        }
+        state.keep_analysed(id)?;
+        return Ok(state.leave(connection, id)?.then_some(id));
+    }
+    let message = format!("{MAX_DOCUMENTS} documents are open; close some first");
+    Err(error(ErrorCode::TooLarge, message))
+}
+
 fn open_source(
     state: &AppState,
     connection: &Connection,
     source: Source,
     index: usize,
 ) -> AppResult<Reply> {
-    let session = connection.session.get().map_or("", String::as_str);
-    if state.storage.session_documents(session)?.len() >= MAX_DOCUMENTS {
-        let message = format!("{MAX_DOCUMENTS} documents are open; close some first");
-        return Err(error(ErrorCode::TooLarge, message));
-    }
     let document = match source {
         Source::Upload { upload } => {
             let taken = state.uploads.take(&upload);

@@ -254,6 +254,12 @@ impl Jobs {
         self.publish(all, &info);
     }
 
+    /// Is a document being analysed, or waiting for it?
+    pub(crate) fn analyses(&self, document: u32) -> bool {
+        let of_document = |job: &Job| job.info.document == Some(document) && !job.has_ended();
+        lock(&self.all).values().any(of_document)
+    }
+
     /// Cancels the analyses of a document that was deleted: their results could not be read.
     pub(crate) fn cancel_analyses(&self, document: u32) {
         let of_document = |job: &&Job| job.info.document == Some(document) && !job.has_ended();

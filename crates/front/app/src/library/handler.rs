@@ -12,7 +12,7 @@ use crate::protocol::{
     Reply,
 };
 use crate::settings::check_names;
-use crate::state::{AppState, lock};
+use crate::state::AppState;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zenpuku_shogi::Setup;
@@ -183,14 +183,8 @@ pub(crate) fn take_uploads(
 
 /// Adds an open document to the library immediately.
 fn import_document(state: &AppState, jobs: &Jobs, id: u32) -> AppResult<Reply> {
-    let found = state.document(id)?;
-    let mut document = lock(&found);
-    let new = u32::from(state.keep(&mut document)?);
-    let info = document.info();
-    drop(document);
-    if let Some(report) = state.storage.report(id)? {
-        state.storage.save_report(&report, &info)?;
-    }
+    let (new, info) = state.keep_analysed(id)?;
+    let new = u32::from(new);
     let report = ImportReport { added: new, duplicates: 1 - new, ..ImportReport::default() };
     Ok(Reply::Job { job: jobs.add_import(info.title, report)? })
 }

@@ -182,6 +182,19 @@ impl AppState {
         Ok(matches!(added, Added::New(_)))
     }
 
+    /// Adds a document to the library with its analysis. Is it new?
+    pub(crate) fn keep_analysed(&self, id: u32) -> AppResult<(bool, DocumentInfo)> {
+        let found = self.document(id)?;
+        let mut document = lock(&found);
+        let new = self.keep(&mut document)?;
+        let info = document.info();
+        drop(document);
+        if let Some(report) = self.storage.report(id)? {
+            self.storage.save_report(&report, &info)?;
+        }
+        Ok((new, info))
+    }
+
     /// Stores a game of the Play room in the library, while it is running and
     /// at its end. A game without moves is only written if it is already
     /// stored: its moves were taken back.

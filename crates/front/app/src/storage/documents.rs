@@ -149,6 +149,16 @@ impl Storage {
         Ok(ids)
     }
 
+    /// Its documents, the one that was left alone longest first.
+    pub(crate) fn session_documents_by_age(&self, token: &str) -> Result<Vec<u32>, StorageError> {
+        let reader = self.reader();
+        let sql = "SELECT document FROM session_documents JOIN documents ON id = document \
+                   WHERE token = ?1 ORDER BY changed, id";
+        let mut query = reader.prepare_cached(sql)?;
+        let ids = query.query_map([token], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(ids)
+    }
+
     pub(crate) fn join_document(&self, token: &str, document: u32) -> Result<(), StorageError> {
         self.write(|db| {
             let sql = "INSERT OR IGNORE INTO session_documents VALUES (?1, ?2)";

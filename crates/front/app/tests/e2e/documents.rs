@@ -1,10 +1,11 @@
 //! Opening and editing records.
 
 use crate::client::TestServer;
-use crate::records::KIF;
+use crate::library::search;
+use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    AnalysisRequest, DocumentRequest, ErrorCode, Event, HeaderField, NodeKind, PositionRequest,
-    Reply, Side, Source,
+    AnalysisRequest, DocumentRequest, ErrorCode, Event, HeaderField, LibraryQuery, NodeKind,
+    PositionRequest, Reply, Side, Source,
 };
 
 const HIRATE: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -192,4 +193,21 @@ fn the_samples_open_already_analysed() {
             assert_eq!(report.moves.len(), document.info.plies as usize);
         }
     }
+}
+
+#[test]
+fn one_document_too_many_puts_the_oldest_game_into_the_library() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let position = client.open_text(zenpuku_shogi::STARTPOS).info.id;
+    let oldest = client.open_text("startpos moves 7g7f").info.id;
+    let game = |number: u64| random_game(number, 20);
+    let others: Vec<u32> = (1..99).map(|n| client.open_text(&game(n)).info.id).collect();
+    let newest = client.open_text("startpos moves 2g2f").info.id;
+    assert_eq!(client.refused(DocumentRequest::Get { document: oldest }), ErrorCode::NotFound);
+    for there in [position, others[0], newest] {
+        assert_eq!(client.get(there).info.id, there);
+    }
+    let kept = search(&mut client, LibraryQuery::default());
+    assert_eq!((kept.total, kept.games[0].plies), (1, 1));
 }
