@@ -4,6 +4,7 @@ mod exercises;
 mod record;
 pub(crate) mod report;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -162,7 +163,8 @@ fn review(
     let offset = played[first].0.saturating_sub(QUIET_MOVES).max(1);
     let positions = found.game.positions(found.game.steps.len() - offset + 1)?;
     let mut reviewer = LineReviewer::default();
-    let mut adviser = Adviser::new(&args.second, &stop);
+    let adviser = Adviser::new(&args.second, &stop);
+    let mut second = Second { adviser, rules: &rules, margins: HashMap::new() };
     for earlier in positions[..=played[first].0 - offset].windows(2) {
         reviewer.pass_over([&earlier[0], &earlier[1]]);
     }
@@ -176,7 +178,7 @@ fn review(
         let (estimate, mut review) = reviewed?;
         let number = number + 1;
         if review.is_likely_loss() {
-            match loss_by(&mut adviser, [&before, &after], &rules) {
+            match second.loss(step - offset, [&before, &after]) {
                 Ok(theirs) => theirs.into_iter().for_each(|theirs| review.weigh(theirs)),
                 Err(error) => {
                     found.whole = false;
@@ -193,21 +195,32 @@ fn review(
     Ok(found)
 }
 
-/// What the side to move loses between two positions by a second opinion, in points; `None` if no engine is named.
-fn loss_by(
-    adviser: &mut Adviser<'_>,
-    positions: [&Setup; 2],
-    rules: &Rules,
-) -> anyhow::Result<Option<i32>> {
-    let mut margins = [0; 2];
-    for (setup, margin) in positions.into_iter().zip(&mut margins) {
-        let Some((opinion, _)) = adviser.ask(&Question { setup, rules, finished: false })? else {
-            return Ok(None);
-        };
-        *margin = opinion.half_points;
+/// The second opinion on the positions of a game.
+struct Second<'a> {
+    adviser: Adviser<'a>,
+    rules: &'a Rules,
+    /// Black's leads in half points by the place of the position: two losses in a row share one.
+    margins: HashMap<usize, i32>,
+}
+
+impl Second<'_> {
+    /// What the side to move loses between the position of this place and the next, in points; `None` if no
+    /// engine is named.
+    fn loss(&mut self, place: usize, [before, after]: [&Setup; 2]) -> anyhow::Result<Option<i32>> {
+        let Some(then) = self.margin(place, before)? else { return Ok(None) };
+        let Some(now) = self.margin(place + 1, after)? else { return Ok(None) };
+        Ok(Some((then - now) * before.to_move.sign() / 2))
     }
-    let [before, after] = margins;
-    Ok(Some((before - after) * positions[0].to_move.sign() / 2))
+
+    fn margin(&mut self, place: usize, setup: &Setup) -> anyhow::Result<Option<i32>> {
+        if let Some(known) = self.margins.get(&place) {
+            return Ok(Some(*known));
+        }
+        let question = Question { setup, rules: self.rules, finished: false };
+        let margin = self.adviser.ask(&question)?.map(|(opinion, _)| opinion.half_points);
+        self.margins.extend(margin.map(|margin| (place, margin)));
+        Ok(margin)
+    }
 }
 
 /// The moves with the numbers of their steps.
