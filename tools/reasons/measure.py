@@ -229,12 +229,12 @@ def write(options, rows):
             print(json.dumps(row, ensure_ascii=False), file=file)
     if options.positions:
         (options.out / "positions.md").write_text(
-            "# Twenty explained mistakes\n\n" + "\n".join(positions(options, rows)),
+            "# Explained mistakes\n\n" + "\n".join(positions(options, rows)),
             encoding="utf-8")
 
 
 def positions(options, rows):
-    """Twenty explained mistakes by the seed."""
+    """At most twenty explained mistakes, drawn by the seed."""
     explained = [row for row in rows if row["reasons"]]
     random.Random(options.seed).shuffle(explained)
     for row in explained[:20]:
