@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, withApp } from './app.ts';
-import { axeFaults, cutOff, sideways } from './faults.ts';
+import { axeFaults, cutOff, sideways, stuckOut } from './faults.ts';
 import { roomsOf } from './rooms.ts';
 import { prepare, type Scene } from './scene.ts';
 
@@ -54,6 +54,7 @@ export function checkEveryRoom(theme: Theme): void {
           const where = `${name} at ${size.width} px`;
           found.push(...(await axeFaults(page)).map((fault) => `${where}: ${fault}`));
           found.push(...(await cutOff(page)).map((text) => `${where}: cut off: ${text}`));
+          found.push(...(await stuckOut(page)).map((text) => `${where}: sticks out: ${text}`));
           if ((await sideways(page)) !== 0) found.push(`${where}: scrolls sideways`);
         }
       }

@@ -40,3 +40,11 @@ export const cutOff = (page: Page) =>
       .filter(({ box }) => box.width > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5))
       .map(({ text }) => text),
   );
+
+/** Fields that stick out of their labels. */
+export const stuckOut = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('label > input:not([type=checkbox], [type=radio]), label > select')]
+      .filter((field) => field.getBoundingClientRect().right > field.parentElement!.getBoundingClientRect().right + 0.5)
+      .map((field) => field.outerHTML.slice(0, 120)),
+  );
