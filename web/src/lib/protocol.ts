@@ -226,9 +226,13 @@ running: boolean, };
  */
 export type DailyAnswer = {
 /**
- * Its line.
+ * Its line; empty in go.
  */
 line: Array<LineStep>,
+/**
+ * The best moves, of go.
+ */
+best: Array<string>,
 /**
  * Proved reasons why the move played in the game is worse; or the threat.
  */
@@ -274,8 +278,8 @@ players: Array<DailyChoice>, };
 export type DailyEntry = {
 /**
  * The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
- * side's move after a pass is, otherwise it is a mate. The position of a threat is that after
- * the pass.
+ * side's move after a pass is, `go` where a better move of go is, otherwise it is a mate. The
+ * position of a threat is that after the pass; that of go is in `go`, and `sfen` only names it.
  */
 problem: MateProblem,
 /**
@@ -285,7 +289,11 @@ fresh: boolean,
 /**
  * The game and the move, of problems from games.
  */
-origin: DailyOrigin | null, };
+origin: DailyOrigin | null,
+/**
+ * The board, of a problem of go.
+ */
+go: DailyGo | null, };
 
 /**
  * The state of training.
@@ -321,7 +329,7 @@ repetitions: number, };
  */
 export type DailyFilter = {
 /**
- * Mistakes or threats.
+ * Mistakes, threats or mistakes of go.
  */
 kind?: DailyKind | null,
 /**
@@ -342,6 +350,35 @@ opening?: string | null,
 player?: string | null, };
 
 /**
+ * A mistake in a game of go.
+ */
+export type DailyGo = {
+/**
+ * The position before it.
+ */
+position: GoPosition,
+/**
+ * Rules of the review, by name.
+ */
+rules: string,
+/**
+ * The other side's move before it.
+ */
+last: string | null,
+/**
+ * Points lost by it.
+ */
+points: number,
+/**
+ * The basis of the loss: `proved`, `bounds`, `agreed` or `likely`.
+ */
+basis: string,
+/**
+ * The step of the game that the mistake leads to.
+ */
+step: number, };
+
+/**
  * A move in the position of a mistake, judged.
  */
 export type DailyJudged = {
@@ -350,11 +387,19 @@ export type DailyJudged = {
  */
 good: boolean,
 /**
- * Win rate lost against the engine's move, 0..=1.
+ * Win rate lost against the engine's move, 0..=1; 0 in go.
  */
 loss: number,
 /**
- * The line that answers it, in USI.
+ * Points of go that it loses.
+ */
+points: number | null,
+/**
+ * Why a move of go cannot be judged: `ko` or `no-value`. It does not count as wrong.
+ */
+unknown: string | null,
+/**
+ * The line that answers it, in USI; of go as in GTP.
  */
 answer: Array<string>,
 /**
@@ -362,18 +407,19 @@ answer: Array<string>,
  */
 reasons: Array<Explained>,
 /**
- * The best line of the analysis, or the line of the threat, in USI; empty unless the move is good.
+ * The best line of the analysis, or the line of the threat, in USI; of go the best moves. Empty
+ * unless the move is good.
  */
 best: Array<string>,
 /**
- * What became of the attempt.
+ * What became of the attempt; absent where the move cannot be judged.
  */
-result: MateResult, };
+result: MateResult | null, };
 
 /**
  * A kind of problem from games.
  */
-export type DailyKind = "mistake" | "threat";
+export type DailyKind = "mistake" | "threat" | "go";
 
 /**
  * The rest of a day's list, and the state of training.
@@ -421,7 +467,7 @@ ply: number,
  */
 side: Side,
 /**
- * The move played, or the move that threatens, in USI.
+ * The move played, or the move that threatens, in USI; of go as in GTP.
  */
 usi: string,
 /**
@@ -429,7 +475,7 @@ usi: string,
  */
 before: string | null,
 /**
- * Win rate lost by it, 0..=1; 0 for a threat.
+ * Win rate lost by it, 0..=1; 0 for a threat and in go.
  */
 loss: number,
 /**
@@ -441,7 +487,7 @@ class: MistakeClass | null,
  */
 phase: GamePhase,
 /**
- * As in [`DailyFilter::motif`].
+ * As in [`DailyFilter::motif`]; empty in go.
  */
 motif: string, };
 
@@ -466,11 +512,11 @@ new: number,
  */
 filter: DailyFilter, } | { "type": "daily_move",
 /**
- * The attempt before the move; its set is `mistakes` or `threats` and it has no moves.
+ * The attempt before the move; its set is `mistakes`, `threats` or `go` and it has no moves.
  */
 attempt: MateAttempt,
 /**
- * The move, in USI.
+ * The move, in USI; of go as in GTP.
  */
 usi: string, } | { "type": "daily_hint",
 /**

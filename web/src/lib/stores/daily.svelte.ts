@@ -1,11 +1,12 @@
-// The daily list: a mix of mistakes and threats of the user's games and mates, by due time.
-// A mate is trained by the store of mates; the better move in the position of a
-// mistake, or the move that the other side threatens, is found here.
+// The daily list: a mix of mistakes and threats of the user's games, of shogi and go, and mates, by due
+// time. A mate is trained by the store of mates; the better move in the position of a mistake, or the
+// move that the other side threatens, is found here.
 
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
 import { messageOf } from '../errors.ts';
+import { goMove } from '../i18n/go.ts';
 import type {
-  DailyAnswer, DailyEntry, DailyFilter, DailyJudged, DailyList, LegalMoves, MateAttempt, MateHint, MateResult,
+  DailyAnswer, DailyEntry, DailyFilter, DailyJudged, DailyList, GoPosition, LegalMoves, MateAttempt, MateHint, MateResult,
 } from '../protocol.ts';
 import { applyMove, formatSfen, parseSfen, squareIndex } from '../shogi/sfen.ts';
 import { documents } from './documents.svelte.ts';
@@ -22,6 +23,9 @@ type Phase = 'loading' | 'ask' | 'judging' | 'wrong' | 'good' | 'shown' | 'mate'
 export const MISTAKES = 'mistakes';
 /** Positions after a pass, in which the other side's move is guessed. */
 export const THREATS = 'threats';
+export const GO = 'go';
+/** The sets that have no mates. */
+const OWN: readonly string[] = [MISTAKES, THREATS, GO];
 /** Moves of a line that can be played through. */
 const SHOWN = 8;
 /** Number of additional problems after the day's list. */
@@ -53,8 +57,8 @@ class Daily {
   private asked = 0;
 
   isMate = $derived(this.phase === 'mate');
-  /** Moves of the solution that are played on the board immediately: a threat is carried out. */
-  private solutionAt = $derived(this.entry?.problem.set === THREATS ? 1 : 0);
+  /** Moves of the solution that are played on the board immediately: a threat is carried out, a stone is set. */
+  private solutionAt = $derived(this.entry?.problem.set === THREATS || this.entry?.go ? 1 : 0);
   isThreat = $derived(this.entry?.problem.set === THREATS);
   over = $derived(this.phase === 'good' || this.phase === 'shown');
   active = $derived(this.phase === 'ask' || this.phase === 'wrong');
@@ -62,10 +66,14 @@ class Daily {
   /** The line that can be played through: the refutation, or the best line once revealed. */
   line = $derived.by<string[]>(() => {
     if (this.phase === 'wrong' && this.judged) return [this.tried, ...this.judged.answer].slice(0, SHOWN);
-    if (this.phase === 'good' && this.judged) return this.judged.best.slice(0, SHOWN);
+    if (this.phase === 'good' && this.judged) return this.entry?.go ? [this.tried] : this.judged.best.slice(0, SHOWN);
     return this.phase === 'shown' ? (this.answer?.line ?? []).map((step) => step.usi).slice(0, SHOWN) : [];
   });
-  texts = $derived(writtenLine(this.start, this.line));
+  /** Positions of go after the moves of the line. */
+  after = $state.raw<GoPosition[]>([]);
+  /** The best moves of go, once revealed. */
+  best = $derived<string[]>((this.phase === 'shown' ? this.answer : this.phase === 'good' ? this.judged : null)?.best ?? []);
+  texts = $derived(this.entry?.go ? this.line.map(goMove) : writtenLine(this.start, this.line));
   private shown = $derived(this.phase === 'judging' ? [this.tried] : this.line.slice(0, this.at));
   sfen = $derived.by(() => {
     let position = parseSfen(this.start);
@@ -149,22 +157,23 @@ class Daily {
     this.entry = entry;
     this.attempt = { token: newToken(), wrong: 0, hints: 0 };
     [this.hint, this.judged, this.answer, this.result, this.legal] = [null, null, null, null, null];
-    [this.tried, this.at, this.error] = ['', 0, ''];
+    [this.tried, this.at, this.error, this.after] = ['', 0, '', []];
     this.watch.reset();
     if (!entry) return this.enter('empty');
-    if (entry.problem.set === MISTAKES || entry.problem.set === THREATS) return this.await(asked);
+    if (OWN.includes(entry.problem.set)) return this.await(asked);
     this.enter('mate');
     await train.lend(entry.problem, () => this.next(), () => this.skip());
   }
 
   private async await(asked: number): Promise<void> {
     this.enter('ask');
+    if (this.entry?.go) return;
     const legal = await legalMoves(this.start);
     if (asked === this.asked) this.legal = legal;
   }
 
   private told(): MateAttempt {
-    return { ...this.attempt, set: this.isThreat ? THREATS : MISTAKES, sfen: this.start, moves: [], ms: this.watch.ms };
+    return { ...this.attempt, set: this.entry?.problem.set ?? MISTAKES, sfen: this.start, moves: [], ms: this.watch.ms };
   }
 
   /** Asks the server about the attempt, and shows why that fails. */
@@ -188,12 +197,23 @@ class Daily {
       const { judged } = await server.ask({ type: 'daily_move', attempt, usi }, 'daily_judged');
       if (asked !== this.asked) return;
       this.judged = judged;
+      if (!judged.result) return this.enter('ask');
       if (!judged.good) this.attempt.wrong += 1;
-      // The first answer is on the board immediately.
-      this.at = judged.good ? this.solutionAt : 2;
       this.enter(judged.good ? 'good' : 'wrong');
+      await this.playStones(asked);
+      // The first answer is on the board immediately.
+      this.goTo(judged.good ? this.solutionAt : 2);
       void this.decided(judged.result);
     });
+  }
+
+  /** Asks for the positions along the line, in go. */
+  private async playStones(asked: number): Promise<void> {
+    const { entry, line } = this;
+    if (!entry?.go || line.length === 0) return;
+    const { position, rules } = entry.go;
+    const { positions } = await server.ask({ type: 'go_play', position, rules, moves: line }, 'go_played');
+    if (asked === this.asked) this.after = positions;
   }
 
   /** Takes back a move that failed. */
@@ -206,7 +226,7 @@ class Daily {
   /** One more degree of the hint: the piece, the square, the move. */
   async help(): Promise<void> {
     this.retry();
-    if (this.phase !== 'ask') return;
+    if (this.phase !== 'ask' || this.entry?.go) return;
     const [asked, degree] = [this.asked, Math.min((this.hint?.degree ?? 0) + 1, 3)];
     await this.about(async () => {
       const { hint } = await server.ask({ type: 'daily_hint', attempt: this.told(), degree }, 'mate_hint');
@@ -224,8 +244,9 @@ class Daily {
     await this.about(async () => {
       const { answer } = await server.ask({ type: 'daily_answer', attempt: this.told() }, 'daily_answer');
       if (asked !== this.asked) return;
-      [this.answer, this.at] = [answer, this.solutionAt];
+      this.answer = answer;
       this.enter('shown');
+      this.goTo(this.solutionAt);
       void this.decided(answer.result);
     });
   }
@@ -239,6 +260,8 @@ class Daily {
     if (!origin) return;
     try {
       const state = await documents.open({ type: 'library', game: origin.game });
+      const step = this.entry?.go?.step;
+      if (step !== undefined) return router.go(formatAddress({ room: 'go', id: state.info.id, node: step - 1 }, new URLSearchParams({ mode: 'review' })));
       const node = state.nodes.find((one) => one.ply === origin.ply && one.usi === origin.usi);
       router.go(formatAddress({ room: 'analyse', id: state.info.id, node: node?.id ?? null }));
     } catch (error) {
@@ -250,7 +273,7 @@ class Daily {
   resume(): void {
     if (this.phase === 'error' || this.phase === 'loading') void this.next();
     else if (this.isMate) train.resume();
-    else if (this.phase === 'ask' && !this.legal) void this.await(this.asked);
+    else if (this.phase === 'ask' && !this.legal && !this.entry?.go) void this.await(this.asked);
   }
 }
 

@@ -3,7 +3,7 @@
 use super::store::Listed;
 use super::{DailyEntry, DailyFigures, DailyFilter, DailyKind, DailyList, DailyOrigin, index};
 use crate::errors::{AppResult, error, in_range};
-use crate::mate::{FIRST_SET, MISTAKES, REPEAT, THREATS, day, now_ms, problems_of};
+use crate::mate::{FIRST_SET, GO, MISTAKES, REPEAT, THREATS, day, now_ms, problems_of};
 use crate::protocol::{ErrorCode, MateProblem, Reply};
 use crate::state::AppState;
 use std::collections::HashSet;
@@ -87,7 +87,8 @@ pub(super) fn list(state: &AppState, wish: &Wish) -> AppResult<Reply> {
         let own = state.storage.mistakes(&players, &wish.filter)?;
         mixed(&clock, own, Vec::new(), (wish.length as usize, wish.length as usize))
     };
-    let entries = chosen.into_iter().map(|one| entry(state, one)).collect::<AppResult<_>>()?;
+    let entries = chosen.into_iter().filter_map(|one| entry(state, one).transpose());
+    let entries = entries.collect::<AppResult<_>>()?;
     let choices = state.storage.daily_choices(&players)?;
     Ok(Reply::Daily { list: Box::new(DailyList { entries, figures, choices }) })
 }
@@ -149,35 +150,40 @@ fn in_turn<T>(first: Vec<T>, second: Vec<T>) -> impl Iterator<Item = T> {
     })
 }
 
-fn entry(state: &AppState, candidate: Candidate) -> AppResult<DailyEntry> {
+/// A problem as clients see it; `None` if its game was deleted meanwhile.
+fn entry(state: &AppState, candidate: Candidate) -> AppResult<Option<DailyEntry>> {
     let fresh = candidate.is_fresh();
     match candidate {
-        Candidate::Mate(problem) => Ok(DailyEntry { problem, fresh, origin: None }),
+        Candidate::Mate(problem) => {
+            Ok(Some(DailyEntry { problem, fresh, origin: None, go: None }))
+        }
         Candidate::Own(Listed { id, sfen, kind, missed, due_ms, .. }) => {
             let set = match kind {
                 DailyKind::Threat => THREATS,
+                DailyKind::Go => GO,
                 DailyKind::Mistake if missed.is_some() => MISSED,
                 DailyKind::Mistake => MISTAKES,
             };
-            let origin = state.storage.origin(id)?;
+            let Some((origin, go)) = state.storage.origin(id)? else { return Ok(None) };
             let problem = MateProblem {
                 set: set.to_owned(),
-                name: origin.as_ref().map_or_else(String::new, named),
+                name: named(&origin, kind),
                 sfen,
                 plies: missed,
                 outcome: None,
                 best_ms: None,
                 due_ms,
             };
-            Ok(DailyEntry { problem, fresh, origin })
+            Ok(Some(DailyEntry { problem, fresh, origin: Some(origin), go }))
         }
     }
 }
 
 /// The players and the move, as a name.
-fn named(origin: &DailyOrigin) -> String {
+fn named(origin: &DailyOrigin, kind: DailyKind) -> String {
     let DailyOrigin { black, white, ply, .. } = origin;
-    format!("☗{black} ☖{white} #{ply}")
+    let [first, second] = if kind == DailyKind::Go { ["●", "○"] } else { ["☗", "☖"] };
+    format!("{first}{black} {second}{white} #{ply}")
 }
 
 fn figures(

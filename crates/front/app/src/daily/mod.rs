@@ -1,7 +1,9 @@
-//! The daily list: positions of mistakes and threats in analysed games, missed mates and mates of the
-//! sets, each when it is due.
+//! The daily list: positions of mistakes and threats in analysed games of shogi, of mistakes in reviewed
+//! games of go, missed mates and mates of the sets, each when it is due.
 
 mod attempt;
+mod go;
+mod go_attempt;
 mod index;
 mod list;
 pub(crate) mod messages;
@@ -12,8 +14,9 @@ mod threats;
 
 use messages::*;
 
-use crate::errors::AppResult;
-use crate::protocol::Reply;
+use crate::errors::{AppResult, error};
+use crate::mate::GO;
+use crate::protocol::{ErrorCode, MateAttempt, Reply};
 use crate::requests::Pace;
 use crate::state::AppState;
 use std::sync::Arc;
@@ -33,8 +36,19 @@ pub(crate) fn carry_out(state: &Arc<AppState>, request: DailyRequest) -> AppResu
         DailyRequest::List { utc_offset, length, new, filter } => {
             list::list(state, &list::Wish { utc_offset, length, new, filter })
         }
+        DailyRequest::Move { attempt, usi } if is_go(&attempt) => {
+            go_attempt::play(state, attempt, &usi)
+        }
         DailyRequest::Move { attempt, usi } => attempt::play(state, attempt, &usi),
+        DailyRequest::Hint { attempt, .. } if is_go(&attempt) => {
+            Err(error(ErrorCode::BadValue, "there are no hints in go"))
+        }
         DailyRequest::Hint { attempt, degree } => attempt::hint(state, attempt, degree),
+        DailyRequest::Answer { attempt } if is_go(&attempt) => go_attempt::answer(state, &attempt),
         DailyRequest::Answer { attempt } => attempt::answer(state, &attempt),
     }
+}
+
+fn is_go(attempt: &MateAttempt) -> bool {
+    attempt.set == GO
 }
