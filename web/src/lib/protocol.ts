@@ -278,8 +278,9 @@ players: Array<DailyChoice>, };
 export type DailyEntry = {
 /**
  * The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
- * side's move after a pass is, `go` where a better move of go is, otherwise it is a mate. The
- * position of a threat is that after the pass; that of go is in `go`, and `sfen` only names it.
+ * side's move after a pass is, `go` where a better move of go is, `openings` where the moves of a
+ * line are, otherwise it is a mate. The position of a threat is that after the pass; of go and of
+ * lines `sfen` is only a name.
  */
 problem: MateProblem,
 /**
@@ -293,7 +294,11 @@ origin: DailyOrigin | null,
 /**
  * The board, of a problem of go.
  */
-go: DailyGo | null, };
+go: DailyGo | null,
+/**
+ * The opening line.
+ */
+opening: OpeningLine | null, };
 
 /**
  * The state of training.
@@ -329,7 +334,7 @@ repetitions: number, };
  */
 export type DailyFilter = {
 /**
- * Mistakes, threats or mistakes of go.
+ * Mistakes, threats, mistakes of go or opening lines.
  */
 kind?: DailyKind | null,
 /**
@@ -399,7 +404,7 @@ points: number | null,
  */
 unknown: string | null,
 /**
- * The line that answers it, in USI; of go as in GTP.
+ * The line that answers it, in USI; of go as in GTP. In an opening line the other side's next move.
  */
 answer: Array<string>,
 /**
@@ -412,14 +417,20 @@ reasons: Array<Explained>,
  */
 best: Array<string>,
 /**
- * What became of the attempt; absent where the move cannot be judged.
+ * The opening line that the move belongs to, as in the attempt's `sfen`: at a branch it can be
+ * another one than that asked for.
+ */
+line: string | null,
+/**
+ * What became of the attempt; absent where the move cannot be judged, and while an opening line
+ * has more moves.
  */
 result: MateResult | null, };
 
 /**
  * A kind of problem from games.
  */
-export type DailyKind = "mistake" | "threat" | "go";
+export type DailyKind = "mistake" | "threat" | "go" | "opening";
 
 /**
  * The rest of a day's list, and the state of training.
@@ -512,7 +523,8 @@ new: number,
  */
 filter: DailyFilter, } | { "type": "daily_move",
 /**
- * The attempt before the move; its set is `mistakes`, `threats` or `go` and it has no moves.
+ * The attempt before the move; its set is `mistakes`, `threats`, `go` or `openings`. Only one at
+ * an opening line has moves: those played so far.
  */
 attempt: MateAttempt,
 /**
@@ -530,7 +542,15 @@ degree: number, } | { "type": "daily_answer",
 /**
  * The current attempt.
  */
-attempt: MateAttempt, };
+attempt: MateAttempt, } | { "type": "opening_list" } | { "type": "opening_add",
+/**
+ * The line.
+ */
+line: NewOpeningLine, } | { "type": "opening_remove",
+/**
+ * Its number.
+ */
+id: number, };
 
 /**
  * The changes of an edit. It brings revision `info.revision - 1` to
@@ -4067,9 +4087,47 @@ refuted_by: number | null,
 need: number | null, };
 
 /**
+ * An opening line to be learned by one side.
+ */
+export type NewOpeningLine = {
+/**
+ * The side that learns it; the other side's moves are played.
+ */
+side: Side,
+/**
+ * The position that it begins with, SFEN.
+ */
+start: string,
+/**
+ * The moves of both sides, in USI, at most 200.
+ */
+moves: Array<string>,
+/**
+ * Its name, at most 100 characters; may be empty.
+ */
+name: string, };
+
+/**
  * The kind of a node.
  */
 export type NodeKind = "start" | "move" | "end" | "broken";
+
+/**
+ * A stored opening line.
+ */
+export type OpeningLine = {
+/**
+ * Its number.
+ */
+id: number,
+/**
+ * The line.
+ */
+line: NewOpeningLine,
+/**
+ * When it is due, in ms since 1970; absent before the first attempt.
+ */
+due_ms: number | null, };
 
 /**
  * The player's moves in a phase of the analysed games.
@@ -4780,7 +4838,11 @@ judged: DailyJudged, } | { "type": "daily_answer",
 /**
  * The better move.
  */
-answer: DailyAnswer, } | { "type": "lens_techniques",
+answer: DailyAnswer, } | { "type": "openings",
+/**
+ * The lines, those with the same beginning next to each other.
+ */
+lines: Array<OpeningLine>, } | { "type": "lens_techniques",
 /**
  * The techniques.
  */

@@ -3,7 +3,8 @@
 import { i18n } from '../../lib/i18n/index.svelte.ts';
 import { dailyWords } from '../../lib/i18n/daily.ts';
 import { goMove, goWords } from '../../lib/i18n/go.ts';
-import type { DailyGo, DailyOrigin } from '../../lib/protocol.ts';
+import { openingWords } from '../../lib/i18n/openings.ts';
+import type { DailyGo, DailyOrigin, OpeningLine } from '../../lib/protocol.ts';
 import { percent } from '../../lib/shogi/evaluation.ts';
 import { daily } from '../../lib/stores/daily.svelte.ts';
 import { writtenLine } from '../../lib/stores/view.svelte.ts';
@@ -11,7 +12,7 @@ import { writtenLine } from '../../lib/stores/view.svelte.ts';
 export interface Said {
   title: string;
   players: string;
-  /** The move of the game: what it is, its name, its loss. */
+  /** What was played: the move of the game with its loss, or the moves of a line so far. */
   label: string;
   played: string;
   note: string;
@@ -22,8 +23,9 @@ export interface Said {
 }
 
 export function said(): Said {
-  const { origin, go } = daily.entry ?? {};
+  const { origin, go, opening } = daily.entry ?? {};
   if (origin && go) return saidOfGo(origin, go);
+  if (opening) return saidOfLine(opening);
   return daily.isThreat ? saidOfThreat(origin) : saidOfMistake(origin);
 }
 
@@ -76,5 +78,22 @@ function saidOfGo(origin: DailyOrigin, go: DailyGo): Said {
     wrong: t.bad(tried, t.points(daily.judged?.points ?? 0)),
     good: t.good(tried),
     shown: t.answer(daily.best.map(goMove).join(' ')),
+  };
+}
+
+function saidOfLine({ line }: OpeningLine): Said {
+  const t = i18n.of(openingWords);
+  const side = i18n.side(line.side);
+  const { played, other } = daily.drill;
+  return {
+    title: t.title,
+    players: '',
+    label: line.name,
+    played: writtenLine(line.start, played).join(' '),
+    note: '',
+    ask: other ? t.other(side) : t.ask(side),
+    wrong: t.wrong(writtenLine(daily.base, [daily.tried])[0] ?? daily.tried),
+    good: t.done,
+    shown: t.rest,
   };
 }

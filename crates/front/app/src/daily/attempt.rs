@@ -113,6 +113,7 @@ pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> App
         answer,
         reasons,
         best,
+        line: None,
         result: Some(result),
     };
     Ok(Reply::DailyJudged { judged: Box::new(judged) })

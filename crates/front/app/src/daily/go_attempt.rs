@@ -37,6 +37,7 @@ pub(super) fn play(state: &AppState, mut attempt: MateAttempt, mv: &str) -> AppR
         answer: answer.filter(|_| !good && loss.is_some()).into_iter().collect(),
         reasons: Vec::new(),
         best: if good { mistake.best } else { Vec::new() },
+        line: None,
         result,
     };
     Ok(Reply::DailyJudged { judged: Box::new(judged) })

@@ -1,7 +1,8 @@
 //! The daily list: a mix of mistakes of the user's games, of shogi and go, and mates, by due time.
 
 use crate::protocol::{
-    Explained, GamePhase, GoPosition, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass, Side,
+    Explained, GamePhase, GoPosition, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass,
+    NewOpeningLine, OpeningLine, Side,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -29,12 +30,13 @@ pub enum DailyRequest {
     /// is stored as soon as it fails or succeeds.
     #[serde(rename = "daily_move")]
     Move {
-        /// The attempt before the move; its set is `mistakes`, `threats` or `go` and it has no moves.
+        /// The attempt before the move; its set is `mistakes`, `threats`, `go` or `openings`. Only one at
+        /// an opening line has moves: those played so far.
         attempt: MateAttempt,
         /// The move, in USI; of go as in GTP.
         usi: String,
     },
-    /// A hint for the better move (`mate_hint`); there are none in go.
+    /// A hint for the better move, or the next one of a line (`mate_hint`); there are none in go.
     #[serde(rename = "daily_hint")]
     Hint {
         /// The current attempt.
@@ -47,6 +49,21 @@ pub enum DailyRequest {
     Answer {
         /// The current attempt.
         attempt: MateAttempt,
+    },
+    /// All opening lines to learn (`openings`).
+    #[serde(rename = "opening_list")]
+    Openings,
+    /// Adds an opening line; one that is there gets the new name (`openings`).
+    #[serde(rename = "opening_add")]
+    OpeningAdd {
+        /// The line.
+        line: NewOpeningLine,
+    },
+    /// Deletes an opening line. Added again it continues its schedule (`openings`).
+    #[serde(rename = "opening_remove")]
+    OpeningRemove {
+        /// Its number.
+        id: i64,
     },
 }
 
@@ -61,6 +78,8 @@ pub enum DailyKind {
     Threat,
     /// A move that loses fewer points is to be found in an endgame of go.
     Go,
+    /// The moves of an opening line are to be played.
+    Opening,
 }
 
 /// Which mistakes and threats; an empty field means all.
@@ -69,7 +88,7 @@ pub enum DailyKind {
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(default)]
 pub struct DailyFilter {
-    /// Mistakes, threats or mistakes of go.
+    /// Mistakes, threats, mistakes of go or opening lines.
     pub kind: Option<DailyKind>,
     /// The part of the game.
     pub phase: Option<GamePhase>,
@@ -98,8 +117,9 @@ pub struct DailyList {
 #[cfg_attr(test, derive(TS))]
 pub struct DailyEntry {
     /// The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
-    /// side's move after a pass is, `go` where a better move of go is, otherwise it is a mate. The
-    /// position of a threat is that after the pass; that of go is in `go`, and `sfen` only names it.
+    /// side's move after a pass is, `go` where a better move of go is, `openings` where the moves of a
+    /// line are, otherwise it is a mate. The position of a threat is that after the pass; of go and of
+    /// lines `sfen` is only a name.
     pub problem: MateProblem,
     /// Was it never tried?
     pub fresh: bool,
@@ -107,6 +127,8 @@ pub struct DailyEntry {
     pub origin: Option<DailyOrigin>,
     /// The board, of a problem of go.
     pub go: Option<DailyGo>,
+    /// The opening line.
+    pub opening: Option<OpeningLine>,
 }
 
 /// A mistake in a game of go.
@@ -209,14 +231,18 @@ pub struct DailyJudged {
     pub points: Option<i32>,
     /// Why a move of go cannot be judged: `ko` or `no-value`. It does not count as wrong.
     pub unknown: Option<String>,
-    /// The line that answers it, in USI; of go as in GTP.
+    /// The line that answers it, in USI; of go as in GTP. In an opening line the other side's next move.
     pub answer: Vec<String>,
     /// Proved reasons why it is worse that do not reveal the better move; of a good guess, the threat.
     pub reasons: Vec<Explained>,
     /// The best line of the analysis, or the line of the threat, in USI; of go the best moves. Empty
     /// unless the move is good.
     pub best: Vec<String>,
-    /// What became of the attempt; absent where the move cannot be judged.
+    /// The opening line that the move belongs to, as in the attempt's `sfen`: at a branch it can be
+    /// another one than that asked for.
+    pub line: Option<String>,
+    /// What became of the attempt; absent where the move cannot be judged, and while an opening line
+    /// has more moves.
     pub result: Option<MateResult>,
 }
 

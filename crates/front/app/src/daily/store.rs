@@ -38,6 +38,7 @@ impl DailyKind {
             Self::Mistake => "mistake",
             Self::Threat => "threat",
             Self::Go => "go",
+            Self::Opening => "opening",
         }
     }
 
@@ -161,6 +162,8 @@ impl Storage {
                 let go = DailyGo { position, rules, last, points, basis, step };
                 (DailyOrigin { usi: mv, ..origin }, Some(go))
             }
+            // Lines come from no game.
+            DailyKind::Opening => return Ok(None),
         }))
     }
 

@@ -2,6 +2,7 @@
 //! recovery after a kill, and the time for many due problems.
 
 mod go;
+mod openings;
 
 use super::*;
 use crate::document::{Document, open_all};
@@ -136,7 +137,10 @@ fn a_move_is_judged_by_the_analysis_and_an_answer_comes_only_after_asking() {
     assert_eq!((list.figures.due, list.figures.done, own(&list)), (1, 0, vec![5]));
     // Solved at the first try, it is still repeated: it was a mistake in a game.
     let right = play(&state, attempt("b"), "7i8h");
-    assert!(right.good && right.result.as_ref().unwrap().due_ms > Some(crate::mate::now_ms()), "{right:?}");
+    assert!(
+        right.good && right.result.as_ref().unwrap().due_ms > Some(crate::mate::now_ms()),
+        "{right:?}"
+    );
     let list = asked(&state, DailyFilter::default());
     assert_eq!((list.figures.due, list.figures.done, own(&list)), (0, 1, vec![]));
     let hint =

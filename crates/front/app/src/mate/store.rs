@@ -15,8 +15,10 @@ pub(crate) const MISTAKES: &str = "mistakes";
 pub(crate) const THREATS: &str = "threats";
 /// The set of mistakes in reviewed games of go.
 pub(crate) const GO: &str = "go";
+/// The set of opening lines.
+pub(crate) const OPENINGS: &str = "openings";
 /// The sets of the daily list that have no mates.
-const OWN: [&str; 3] = [MISTAKES, THREATS, GO];
+const OWN: [&str; 4] = [MISTAKES, THREATS, GO, OPENINGS];
 
 /// The time, in ms since 1970.
 pub(crate) fn now_ms() -> i64 {

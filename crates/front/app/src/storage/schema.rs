@@ -1,12 +1,13 @@
 //! The schema of the database, its versions and the way from each to the next.
 
 use super::StorageError;
-use super::{library, mistakes};
+use super::{library, mistakes, openings};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 14] =
-    [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12, to_13, to_14];
+const STEPS: [StepTo; 15] = [
+    to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12, to_13, to_14, to_15,
+];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -229,6 +230,11 @@ fn to_14(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(mistakes::WITH_GO)?)
 }
 
+/// Version 15: opening lines to learn.
+fn to_15(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(openings::TABLE)?)
+}
+
 /// The report of version 2 with the evaluations of its moves among their other fields.
 fn flat_moves(body: &str) -> Result<String, StorageError> {
     let mut report: serde_json::Value = serde_json::from_str(body)?;
@@ -446,7 +452,8 @@ mod tests {
             let sql = format!("SELECT count(*) FROM {table}");
             connection.query_row(&sql, [], |row| row.get(0)).unwrap()
         };
-        assert_eq!(["mistakes", "mistake_games", "go_games"].map(count), [1, 1, 0]);
+        let tables = ["mistakes", "mistake_games", "go_games", "opening_lines"];
+        assert_eq!(tables.map(count), [1, 1, 0, 0]);
         // Each new review takes the game out of those that were read, whoever writes it.
         connection.execute("INSERT INTO go_games VALUES (2)", []).unwrap();
         assert_eq!(count("go_games"), 1);
