@@ -1,7 +1,7 @@
 // The content of the rooms in tests and pictures: a library, an analysed game, a game being played.
 
 import type { Page } from 'playwright-core';
-import type { MateProblem, MateSolution, Request } from '../src/lib/protocol.ts';
+import type { DocumentState, GoReviewedMove, MateProblem, MateSolution, Request } from '../src/lib/protocol.ts';
 import { dropFile, playMove, testdata, type App } from './app.ts';
 
 /** A mate in 3 with a second solution, the rest of the box left out. */
@@ -61,6 +61,24 @@ export async function addAnalysed(app: App, kif: string, nodes: number): Promise
   await ask(page, [
     { type: 'job_analyse', document: id, node: null, budget: { type: 'nodes', nodes } },
     { type: 'library_import', source: { type: 'document', document: id } },
+  ]);
+  await page.context().close();
+}
+
+/** Puts a game of go into the library, all of its moves reviewed. */
+export async function addReviewed(app: App, sgf: string): Promise<void> {
+  const page = await app.page({}, '/analyse');
+  const [opened] = await ask(page, [{ type: 'document_open', source: { type: 'text', text: sgf, name: 'game.sgf' } }]);
+  const { info, go } = (opened as unknown as { document: DocumentState }).document;
+  const { steps, rules } = go!.record;
+  const positions = steps.map(({ position }) => position);
+  const moves = steps.flatMap(({ mv }) => (mv === null ? [] : [mv]));
+  const [judged] = await ask(page, [{ type: 'go_review', positions, moves, first: 0, rules: rules! }]);
+  const reviewed = (judged as unknown as { moves: GoReviewedMove[] }).moves.map((move, i) => ({ ...move, at: i + 1 }));
+  const branch = { from: 0, moves: [] };
+  await ask(page, [
+    { type: 'go_keep', document: info.id, kept: { rules: rules!, branch, review: { rules: rules!, branch, moves: reviewed } } },
+    { type: 'library_import', source: { type: 'document', document: info.id } },
   ]);
   await page.context().close();
 }

@@ -226,9 +226,13 @@ running: boolean, };
  */
 export type DailyAnswer = {
 /**
- * Its line.
+ * Its line; empty in go.
  */
 line: Array<LineStep>,
+/**
+ * The best moves, of go.
+ */
+best: Array<string>,
 /**
  * Proved reasons why the move played in the game is worse; or the threat.
  */
@@ -274,8 +278,9 @@ players: Array<DailyChoice>, };
 export type DailyEntry = {
 /**
  * The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
- * side's move after a pass is, otherwise it is a mate. The position of a threat is that after
- * the pass.
+ * side's move after a pass is, `go` where a better move of go is, `openings` where the moves of a
+ * line are, otherwise it is a mate. The position of a threat is that after the pass; of go and of
+ * lines `sfen` is only a name.
  */
 problem: MateProblem,
 /**
@@ -285,7 +290,15 @@ fresh: boolean,
 /**
  * The game and the move, of problems from games.
  */
-origin: DailyOrigin | null, };
+origin: DailyOrigin | null,
+/**
+ * The board, of a problem of go.
+ */
+go: DailyGo | null,
+/**
+ * The opening line.
+ */
+opening: OpeningLine | null, };
 
 /**
  * The state of training.
@@ -321,7 +334,7 @@ repetitions: number, };
  */
 export type DailyFilter = {
 /**
- * Mistakes or threats.
+ * Mistakes, threats, mistakes of go or opening lines.
  */
 kind?: DailyKind | null,
 /**
@@ -342,6 +355,35 @@ opening?: string | null,
 player?: string | null, };
 
 /**
+ * A mistake in a game of go.
+ */
+export type DailyGo = {
+/**
+ * The position before it.
+ */
+position: GoPosition,
+/**
+ * Rules of the review, by name.
+ */
+rules: string,
+/**
+ * The other side's move before it.
+ */
+last: string | null,
+/**
+ * Points lost by it.
+ */
+points: number,
+/**
+ * The basis of the loss: `proved`, `bounds`, `agreed` or `likely`.
+ */
+basis: string,
+/**
+ * The step of the game that the mistake leads to.
+ */
+step: number, };
+
+/**
  * A move in the position of a mistake, judged.
  */
 export type DailyJudged = {
@@ -350,11 +392,19 @@ export type DailyJudged = {
  */
 good: boolean,
 /**
- * Win rate lost against the engine's move, 0..=1.
+ * Win rate lost against the engine's move, 0..=1; 0 in go.
  */
 loss: number,
 /**
- * The line that answers it, in USI.
+ * Points of go that it loses.
+ */
+points: number | null,
+/**
+ * Why a move of go cannot be judged: `ko` or `no-value`. It does not count as wrong.
+ */
+unknown: string | null,
+/**
+ * The line that answers it, in USI; of go as in GTP. In an opening line the other side's next move.
  */
 answer: Array<string>,
 /**
@@ -362,18 +412,25 @@ answer: Array<string>,
  */
 reasons: Array<Explained>,
 /**
- * The best line of the analysis, or the line of the threat, in USI; empty unless the move is good.
+ * The best line of the analysis, or the line of the threat, in USI; of go the best moves. Empty
+ * unless the move is good.
  */
 best: Array<string>,
 /**
- * What became of the attempt.
+ * The opening line that the move belongs to, as in the attempt's `sfen`: at a branch it can be
+ * another one than that asked for.
  */
-result: MateResult, };
+line: string | null,
+/**
+ * What became of the attempt; absent where the move cannot be judged, and while an opening line
+ * has more moves.
+ */
+result: MateResult | null, };
 
 /**
  * A kind of problem from games.
  */
-export type DailyKind = "mistake" | "threat";
+export type DailyKind = "mistake" | "threat" | "go" | "opening";
 
 /**
  * The rest of a day's list, and the state of training.
@@ -421,7 +478,7 @@ ply: number,
  */
 side: Side,
 /**
- * The move played, or the move that threatens, in USI.
+ * The move played, or the move that threatens, in USI; of go as in GTP.
  */
 usi: string,
 /**
@@ -429,7 +486,7 @@ usi: string,
  */
 before: string | null,
 /**
- * Win rate lost by it, 0..=1; 0 for a threat.
+ * Win rate lost by it, 0..=1; 0 for a threat and in go.
  */
 loss: number,
 /**
@@ -441,7 +498,7 @@ class: MistakeClass | null,
  */
 phase: GamePhase,
 /**
- * As in [`DailyFilter::motif`].
+ * As in [`DailyFilter::motif`]; empty in go.
  */
 motif: string, };
 
@@ -466,11 +523,12 @@ new: number,
  */
 filter: DailyFilter, } | { "type": "daily_move",
 /**
- * The attempt before the move; its set is `mistakes` or `threats` and it has no moves.
+ * The attempt before the move; its set is `mistakes`, `threats`, `go` or `openings`. Only one at
+ * an opening line has moves: those played so far.
  */
 attempt: MateAttempt,
 /**
- * The move, in USI.
+ * The move, in USI; of go as in GTP.
  */
 usi: string, } | { "type": "daily_hint",
 /**
@@ -484,7 +542,15 @@ degree: number, } | { "type": "daily_answer",
 /**
  * The current attempt.
  */
-attempt: MateAttempt, };
+attempt: MateAttempt, } | { "type": "opening_list" } | { "type": "opening_add",
+/**
+ * The line.
+ */
+line: NewOpeningLine, } | { "type": "opening_remove",
+/**
+ * Its number.
+ */
+id: number, };
 
 /**
  * The changes of an edit. It brings revision `info.revision - 1` to
@@ -4030,9 +4096,47 @@ refuted_by: number | null,
 need: number | null, };
 
 /**
+ * An opening line to be learned by one side.
+ */
+export type NewOpeningLine = {
+/**
+ * The side that learns it; the other side's moves are played.
+ */
+side: Side,
+/**
+ * The position that it begins with, SFEN.
+ */
+start: string,
+/**
+ * The moves of both sides, in USI, at most 200.
+ */
+moves: Array<string>,
+/**
+ * Its name, at most 100 characters; may be empty.
+ */
+name: string, };
+
+/**
  * The kind of a node.
  */
 export type NodeKind = "start" | "move" | "end" | "broken";
+
+/**
+ * A stored opening line.
+ */
+export type OpeningLine = {
+/**
+ * Its number.
+ */
+id: number,
+/**
+ * The line.
+ */
+line: NewOpeningLine,
+/**
+ * When it is due, in ms since 1970; absent before the first attempt.
+ */
+due_ms: number | null, };
 
 /**
  * The player's moves in a phase of the analysed games.
@@ -4743,7 +4847,11 @@ judged: DailyJudged, } | { "type": "daily_answer",
 /**
  * The better move.
  */
-answer: DailyAnswer, } | { "type": "lens_techniques",
+answer: DailyAnswer, } | { "type": "openings",
+/**
+ * The lines, those with the same beginning next to each other.
+ */
+lines: Array<OpeningLine>, } | { "type": "lens_techniques",
 /**
  * The techniques.
  */

@@ -103,10 +103,20 @@ pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> App
     };
     let Judged { good, loss, answer, reasons } = judged;
     attempt.wrong = attempt.wrong.saturating_add(u32::from(!good));
-    let result = record(state, &attempt, &task.at, attempt.outcome(), good);
+    let result = record(state, &attempt, &key(&task.at), attempt.outcome(), good);
     let best = if good { task.subject.line().to_vec() } else { Vec::new() };
-    let judged = Box::new(DailyJudged { good, loss, answer, reasons, best, result });
-    Ok(Reply::DailyJudged { judged })
+    let judged = DailyJudged {
+        good,
+        loss,
+        points: None,
+        unknown: None,
+        answer,
+        reasons,
+        best,
+        line: None,
+        result: Some(result),
+    };
+    Ok(Reply::DailyJudged { judged: Box::new(judged) })
 }
 
 /// The best move and the one played in the game are known from the analysis; the engine judges all
@@ -141,7 +151,7 @@ pub(super) fn hint(state: &AppState, mut attempt: MateAttempt, degree: u32) -> A
     let best = task.line().first().copied();
     let best = best.ok_or_else(|| not_found("move in the position", &attempt.sfen))?;
     attempt.hints = attempt.hints.max(degree);
-    let failed = || record(state, &attempt, &task.at, MateOutcome::Failed, false);
+    let failed = || record(state, &attempt, &key(&task.at), MateOutcome::Failed, false);
     let result = (degree >= 3).then(failed);
     Ok(Reply::MateHint { hint: hint_of(best, degree, result) })
 }
@@ -150,20 +160,22 @@ pub(super) fn hint(state: &AppState, mut attempt: MateAttempt, degree: u32) -> A
 pub(super) fn answer(state: &AppState, attempt: &MateAttempt) -> AppResult<Reply> {
     let task = Task::of(state, attempt)?;
     let line = line_steps(&task.at, &task.line());
-    let result = record(state, attempt, &task.at, MateOutcome::Failed, false);
-    let answer = Box::new(DailyAnswer { line, reasons: task.subject.into_reasons(), result });
+    let result = record(state, attempt, &key(&task.at), MateOutcome::Failed, false);
+    let reasons = task.subject.into_reasons();
+    let answer = Box::new(DailyAnswer { line, best: Vec::new(), reasons, result });
     Ok(Reply::DailyAnswer { answer })
 }
 
-fn record(
+/// Stores an attempt at the problem with this key.
+pub(super) fn record(
     state: &AppState,
     attempt: &MateAttempt,
-    at: &Position,
+    key: &str,
     outcome: MateOutcome,
     found: bool,
 ) -> MateResult {
     let MateAttempt { token, set, wrong, hints, ms, .. } = attempt.clone();
-    let (sfen, at_ms, slow) = (key(at), now_ms(), ms >= SLOW_MS);
+    let (sfen, at_ms, slow) = (key.to_owned(), now_ms(), ms >= SLOW_MS);
     let mated = found;
     state.record(MateEntry { token, set, sfen, at_ms, ms, wrong, hints, outcome, mated, slow })
 }

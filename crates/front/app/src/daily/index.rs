@@ -1,11 +1,11 @@
-//! The mistakes and threats of analysed games, read from their analyses.
+//! The mistakes and threats of analysed games, read from their analyses and reviews.
 
-use super::threats;
+use super::{go, threats};
 use crate::analysis_model::MISSED_MATE;
 use crate::mate::key;
 use crate::position::position;
 use crate::protocol::{
-    Explained, GamePhase, GamePhases, GameReport, MistakeClass, MoveReport, Side,
+    Explained, GameKind, GamePhase, GamePhases, GameReport, MistakeClass, MoveReport, Side,
 };
 use crate::state::AppState;
 use crate::storage::StorageError;
@@ -40,23 +40,47 @@ pub(super) struct Row {
     pub(super) phase: GamePhase,
     pub(super) motif: String,
     pub(super) missed: Option<u32>,
-    /// A [`Mistake`] or a [`threats::Threat`].
+    /// A [`Mistake`], a [`threats::Threat`] or a [`go::GoMistake`].
     pub(super) body: String,
 }
 
-/// Makes the rows of a game from its start, its moves and their reports.
-type ReadRows = fn(&str, &str, &[MoveReport]) -> Result<Vec<Row>, serde_json::Error>;
+/// Makes the rows of a game.
+type ReadRows = fn(&Analysed) -> Result<Vec<Row>, serde_json::Error>;
 
-/// What is read from analyses: the column `kind`, the table of the games that were read, and how.
+/// What is read from analyses.
 struct Reading {
+    /// The column `kind` of the rows.
     kind: &'static str,
+    /// The kind of games that have them.
+    of: GameKind,
+    /// The table of the games that were read.
     games: &'static str,
+    /// The column with the analysis.
+    body: &'static str,
     read: ReadRows,
 }
 
-const READ_MISTAKES: Reading = Reading { kind: "mistake", games: "mistake_games", read: mistakes };
-const READ_THREATS: Reading =
-    Reading { kind: "threat", games: "threat_games", read: threats::threats };
+const READ_MISTAKES: Reading = Reading {
+    kind: "mistake",
+    of: GameKind::Shogi,
+    games: "mistake_games",
+    body: "analyses.body",
+    read: |found| mistakes(&found.start, &found.moves, &found.report()?.moves),
+};
+const READ_THREATS: Reading = Reading {
+    kind: "threat",
+    games: "threat_games",
+    read: |found| threats::threats(&found.start, &found.moves, &found.report()?.moves),
+    ..READ_MISTAKES
+};
+const READ_GO: Reading = Reading {
+    kind: "go",
+    of: GameKind::Go,
+    games: "go_games",
+    // The review is part of the game.
+    body: "games.body",
+    read: |found| go::mistakes(&found.body),
+};
 
 /// Games whose threats are searched for one list: it takes up to a second each.
 const THREATS_AT_ONCE: u32 = 2;
@@ -67,6 +91,7 @@ const ALL: i64 = -1;
 /// latest of these players first.
 pub(super) fn refresh(state: &AppState, names: &[String]) -> Result<(), StorageError> {
     READ_MISTAKES.refresh(state, names, ALL)?;
+    READ_GO.refresh(state, names, ALL)?;
     READ_THREATS.refresh(state, names, i64::from(THREATS_AT_ONCE))
 }
 
@@ -78,14 +103,20 @@ struct Analysed {
     body: String,
 }
 
+impl Analysed {
+    fn report(&self) -> Result<GameReport, serde_json::Error> {
+        serde_json::from_str(&self.body)
+    }
+}
+
 impl Reading {
     fn refresh(&self, state: &AppState, names: &[String], most: i64) -> Result<(), StorageError> {
         // Each statement gives its reader back: there may be no other.
         let games = self.unread(&state.storage.reader(), names, most)?;
         for game in games {
-            let found = analysed(&state.storage.reader(), game)?;
+            let found = self.analysed(&state.storage.reader(), game)?;
             let Some(found) = found else { continue };
-            let rows = self.rows(&found)?;
+            let rows = self.rows(&found);
             state.storage.write(|db| self.put(db, &found, &rows))?;
         }
         Ok(())
@@ -99,26 +130,23 @@ impl Reading {
     ) -> Result<Vec<i64>, StorageError> {
         let sql = format!(
             "SELECT analyses.game FROM analyses JOIN games ON games.id = analyses.game
-             WHERE kind = 'shogi' AND analyses.game NOT IN (SELECT game FROM {})
+             WHERE kind = ?3 AND analyses.game NOT IN (SELECT game FROM {})
              ORDER BY black IN (SELECT value FROM json_each(?1))
                OR white IN (SELECT value FROM json_each(?1)) DESC, date DESC LIMIT ?2",
             self.games
         );
         let names = serde_json::to_string(names)?;
         let mut query = db.prepare_cached(&sql)?;
-        let games = query.query_map(params![names, most], |row| row.get(0))?;
+        let games = query.query_map(params![names, most, self.of.name()], |row| row.get(0))?;
         Ok(games.collect::<Result<_, _>>()?)
     }
 
-    fn rows(&self, found: &Analysed) -> Result<Vec<Row>, StorageError> {
-        match serde_json::from_str::<GameReport>(&found.body) {
-            Ok(report) => Ok((self.read)(&found.start, &found.moves, &report.moves)?),
-            Err(error) => {
-                // It cannot be shown in the other rooms either.
-                tracing::warn!("the analysis of game {} cannot be read: {error}", found.game);
-                Ok(Vec::new())
-            }
-        }
+    fn rows(&self, found: &Analysed) -> Vec<Row> {
+        (self.read)(found).unwrap_or_else(|error| {
+            // It cannot be shown in the other rooms either.
+            tracing::warn!("the analysis of game {} cannot be read: {error}", found.game);
+            Vec::new()
+        })
     }
 
     /// Stores the rows, unless the analysis was replaced while it was read: it is read again then.
@@ -129,7 +157,7 @@ impl Reading {
         rows: &[Row],
     ) -> Result<(), StorageError> {
         let game = found.game;
-        if analysed(db, game)?.is_none_or(|now| now.body != found.body) {
+        if self.analysed(db, game)?.is_none_or(|now| now.body != found.body) {
             return Ok(());
         }
         db.execute("DELETE FROM mistakes WHERE game = ?1 AND kind = ?2", params![game, self.kind])?;
@@ -146,16 +174,19 @@ impl Reading {
         db.execute(&read, [game])?;
         Ok(())
     }
-}
 
-fn analysed(db: &Connection, game: i64) -> rusqlite::Result<Option<Analysed>> {
-    let sql = "SELECT start, moves, analyses.body FROM games
-               JOIN analyses ON analyses.game = games.id WHERE games.id = ?1";
-    db.prepare_cached(sql)?
-        .query_row([game], |row| {
-            Ok(Analysed { game, start: row.get(0)?, moves: row.get(1)?, body: row.get(2)? })
-        })
-        .optional()
+    fn analysed(&self, db: &Connection, game: i64) -> rusqlite::Result<Option<Analysed>> {
+        let sql = format!(
+            "SELECT start, moves, {} FROM games
+             JOIN analyses ON analyses.game = games.id WHERE games.id = ?1",
+            self.body
+        );
+        db.prepare_cached(&sql)?
+            .query_row([game], |row| {
+                Ok(Analysed { game, start: row.get(0)?, moves: row.get(1)?, body: row.get(2)? })
+            })
+            .optional()
+    }
 }
 
 /// The mistakes and blunders of a game, up to the point where the analysed line leaves the game.

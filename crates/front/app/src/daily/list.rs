@@ -3,7 +3,7 @@
 use super::store::Listed;
 use super::{DailyEntry, DailyFigures, DailyFilter, DailyKind, DailyList, DailyOrigin, index};
 use crate::errors::{AppResult, error, in_range};
-use crate::mate::{FIRST_SET, MISTAKES, REPEAT, THREATS, day, now_ms, problems_of};
+use crate::mate::{FIRST_SET, GO, MISTAKES, OPENINGS, REPEAT, THREATS, day, now_ms, problems_of};
 use crate::protocol::{ErrorCode, MateProblem, Reply};
 use crate::state::AppState;
 use std::collections::HashSet;
@@ -75,7 +75,7 @@ pub(super) fn list(state: &AppState, wish: &Wish) -> AppResult<Reply> {
         Some(player) => state.storage.spellings(std::slice::from_ref(player))?,
         None => names.clone(),
     };
-    let own = state.storage.mistakes(&names, &DailyFilter::default())?;
+    let own = own(state, &names, &DailyFilter::default())?;
     let mates = mates(state, &own)?;
     let (done, begun) = state.storage.done_since(clock.today_ms, clock.now_ms)?;
     let figures = figures(state, &clock, (&own, &mates), done)?;
@@ -84,12 +84,20 @@ pub(super) fn list(state: &AppState, wish: &Wish) -> AppResult<Reply> {
         let new = wish.new.saturating_sub(begun);
         mixed(&clock, own, mates, (left as usize, new as usize))
     } else {
-        let own = state.storage.mistakes(&players, &wish.filter)?;
+        let own = self::own(state, &players, &wish.filter)?;
         mixed(&clock, own, Vec::new(), (wish.length as usize, wish.length as usize))
     };
-    let entries = chosen.into_iter().map(|one| entry(state, one)).collect::<AppResult<_>>()?;
+    let entries = chosen.into_iter().filter_map(|one| entry(state, one).transpose());
+    let entries = entries.collect::<AppResult<_>>()?;
     let choices = state.storage.daily_choices(&players)?;
     Ok(Reply::Daily { list: Box::new(DailyList { entries, figures, choices }) })
+}
+
+/// What the user chose to learn, then what went wrong in games.
+fn own(state: &AppState, names: &[String], filter: &DailyFilter) -> AppResult<Vec<Listed>> {
+    let mut own = state.storage.listed_lines(filter)?;
+    own.extend(state.storage.mistakes(names, filter)?);
+    Ok(own)
 }
 
 fn check(wish: &Wish) -> AppResult<()> {
@@ -149,35 +157,44 @@ fn in_turn<T>(first: Vec<T>, second: Vec<T>) -> impl Iterator<Item = T> {
     })
 }
 
-fn entry(state: &AppState, candidate: Candidate) -> AppResult<DailyEntry> {
+/// A problem as clients see it; `None` if its game was deleted meanwhile.
+fn entry(state: &AppState, candidate: Candidate) -> AppResult<Option<DailyEntry>> {
     let fresh = candidate.is_fresh();
     match candidate {
-        Candidate::Mate(problem) => Ok(DailyEntry { problem, fresh, origin: None }),
+        Candidate::Mate(problem) => {
+            Ok(Some(DailyEntry { problem, fresh, origin: None, go: None, opening: None }))
+        }
+        Candidate::Own(Listed { id, sfen, kind: DailyKind::Opening, due_ms, .. }) => {
+            let Some(stored) = state.storage.opening_line(id)? else { return Ok(None) };
+            let name = stored.line.name.clone();
+            let problem = problem(OPENINGS, name, sfen, due_ms);
+            Ok(Some(DailyEntry { problem, fresh, origin: None, go: None, opening: Some(stored) }))
+        }
         Candidate::Own(Listed { id, sfen, kind, missed, due_ms, .. }) => {
             let set = match kind {
                 DailyKind::Threat => THREATS,
+                DailyKind::Go => GO,
                 DailyKind::Mistake if missed.is_some() => MISSED,
-                DailyKind::Mistake => MISTAKES,
+                DailyKind::Mistake | DailyKind::Opening => MISTAKES,
             };
-            let origin = state.storage.origin(id)?;
-            let problem = MateProblem {
-                set: set.to_owned(),
-                name: origin.as_ref().map_or_else(String::new, named),
-                sfen,
-                plies: missed,
-                outcome: None,
-                best_ms: None,
-                due_ms,
-            };
-            Ok(DailyEntry { problem, fresh, origin })
+            let Some((origin, go)) = state.storage.origin(id)? else { return Ok(None) };
+            let problem = problem(set, named(&origin, kind), sfen, due_ms);
+            let problem = MateProblem { plies: missed, ..problem };
+            Ok(Some(DailyEntry { problem, fresh, origin: Some(origin), go, opening: None }))
         }
     }
 }
 
+fn problem(set: &str, name: String, sfen: String, due_ms: Option<i64>) -> MateProblem {
+    let set = set.to_owned();
+    MateProblem { set, name, sfen, plies: None, outcome: None, best_ms: None, due_ms }
+}
+
 /// The players and the move, as a name.
-fn named(origin: &DailyOrigin) -> String {
+fn named(origin: &DailyOrigin, kind: DailyKind) -> String {
     let DailyOrigin { black, white, ply, .. } = origin;
-    format!("☗{black} ☖{white} #{ply}")
+    let [first, second] = if kind == DailyKind::Go { ["●", "○"] } else { ["☗", "☖"] };
+    format!("{first}{black} {second}{white} #{ply}")
 }
 
 fn figures(

@@ -1,7 +1,8 @@
-//! The daily list: a mix of mistakes of the user's games and mates, by due time.
+//! The daily list: a mix of mistakes of the user's games, of shogi and go, and mates, by due time.
 
 use crate::protocol::{
-    Explained, GamePhase, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass, Side,
+    Explained, GamePhase, GoPosition, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass,
+    NewOpeningLine, OpeningLine, Side,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -29,12 +30,13 @@ pub enum DailyRequest {
     /// is stored as soon as it fails or succeeds.
     #[serde(rename = "daily_move")]
     Move {
-        /// The attempt before the move; its set is `mistakes` or `threats` and it has no moves.
+        /// The attempt before the move; its set is `mistakes`, `threats`, `go` or `openings`. Only one at
+        /// an opening line has moves: those played so far.
         attempt: MateAttempt,
-        /// The move, in USI.
+        /// The move, in USI; of go as in GTP.
         usi: String,
     },
-    /// A hint for the better move (`mate_hint`).
+    /// A hint for the better move, or the next one of a line (`mate_hint`); there are none in go.
     #[serde(rename = "daily_hint")]
     Hint {
         /// The current attempt.
@@ -48,6 +50,21 @@ pub enum DailyRequest {
         /// The current attempt.
         attempt: MateAttempt,
     },
+    /// All opening lines to learn (`openings`).
+    #[serde(rename = "opening_list")]
+    Openings,
+    /// Adds an opening line; one that is there gets the new name (`openings`).
+    #[serde(rename = "opening_add")]
+    OpeningAdd {
+        /// The line.
+        line: NewOpeningLine,
+    },
+    /// Deletes an opening line. Added again it continues its schedule (`openings`).
+    #[serde(rename = "opening_remove")]
+    OpeningRemove {
+        /// Its number.
+        id: i64,
+    },
 }
 
 /// A kind of problem from games.
@@ -59,6 +76,10 @@ pub enum DailyKind {
     Mistake,
     /// The move that the other side threatens is to be guessed.
     Threat,
+    /// A move that loses fewer points is to be found in an endgame of go.
+    Go,
+    /// The moves of an opening line are to be played.
+    Opening,
 }
 
 /// Which mistakes and threats; an empty field means all.
@@ -67,7 +88,7 @@ pub enum DailyKind {
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(default)]
 pub struct DailyFilter {
-    /// Mistakes or threats.
+    /// Mistakes, threats, mistakes of go or opening lines.
     pub kind: Option<DailyKind>,
     /// The part of the game.
     pub phase: Option<GamePhase>,
@@ -96,13 +117,36 @@ pub struct DailyList {
 #[cfg_attr(test, derive(TS))]
 pub struct DailyEntry {
     /// The problem; its set is `mistakes` where a better move is to be found, `threats` where the other
-    /// side's move after a pass is, otherwise it is a mate. The position of a threat is that after
-    /// the pass.
+    /// side's move after a pass is, `go` where a better move of go is, `openings` where the moves of a
+    /// line are, otherwise it is a mate. The position of a threat is that after the pass; of go and of
+    /// lines `sfen` is only a name.
     pub problem: MateProblem,
     /// Was it never tried?
     pub fresh: bool,
     /// The game and the move, of problems from games.
     pub origin: Option<DailyOrigin>,
+    /// The board, of a problem of go.
+    pub go: Option<DailyGo>,
+    /// The opening line.
+    pub opening: Option<OpeningLine>,
+}
+
+/// A mistake in a game of go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyGo {
+    /// The position before it.
+    pub position: GoPosition,
+    /// Rules of the review, by name.
+    pub rules: String,
+    /// The other side's move before it.
+    pub last: Option<String>,
+    /// Points lost by it.
+    pub points: i32,
+    /// The basis of the loss: `proved`, `bounds`, `agreed` or `likely`.
+    pub basis: String,
+    /// The step of the game that the mistake leads to.
+    pub step: u32,
 }
 
 /// Where a problem comes from.
@@ -121,17 +165,17 @@ pub struct DailyOrigin {
     pub ply: u32,
     /// Who made the mistake, or whom the threat is against.
     pub side: Side,
-    /// The move played, or the move that threatens, in USI.
+    /// The move played, or the move that threatens, in USI; of go as in GTP.
     pub usi: String,
     /// The position before it, SFEN; absent where it is that of the problem.
     pub before: Option<String>,
-    /// Win rate lost by it, 0..=1; 0 for a threat.
+    /// Win rate lost by it, 0..=1; 0 for a threat and in go.
     pub loss: f64,
     /// Its class.
     pub class: Option<MistakeClass>,
     /// The part of the game.
     pub phase: GamePhase,
-    /// As in [`DailyFilter::motif`].
+    /// As in [`DailyFilter::motif`]; empty in go.
     pub motif: String,
 }
 
@@ -181,24 +225,35 @@ pub struct DailyChoices {
 pub struct DailyJudged {
     /// Is it as good as the best move, within a margin?
     pub good: bool,
-    /// Win rate lost against the engine's move, 0..=1.
+    /// Win rate lost against the engine's move, 0..=1; 0 in go.
     pub loss: f64,
-    /// The line that answers it, in USI.
+    /// Points of go that it loses.
+    pub points: Option<i32>,
+    /// Why a move of go cannot be judged: `ko` or `no-value`. It does not count as wrong.
+    pub unknown: Option<String>,
+    /// The line that answers it, in USI; of go as in GTP. In an opening line the other side's next move.
     pub answer: Vec<String>,
     /// Proved reasons why it is worse that do not reveal the better move; of a good guess, the threat.
     pub reasons: Vec<Explained>,
-    /// The best line of the analysis, or the line of the threat, in USI; empty unless the move is good.
+    /// The best line of the analysis, or the line of the threat, in USI; of go the best moves. Empty
+    /// unless the move is good.
     pub best: Vec<String>,
-    /// What became of the attempt.
-    pub result: MateResult,
+    /// The opening line that the move belongs to, as in the attempt's `sfen`: at a branch it can be
+    /// another one than that asked for.
+    pub line: Option<String>,
+    /// What became of the attempt; absent where the move cannot be judged, and while an opening line
+    /// has more moves.
+    pub result: Option<MateResult>,
 }
 
 /// The better move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyAnswer {
-    /// Its line.
+    /// Its line; empty in go.
     pub line: Vec<LineStep>,
+    /// The best moves, of go.
+    pub best: Vec<String>,
     /// Proved reasons why the move played in the game is worse; or the threat.
     pub reasons: Vec<Explained>,
     /// What became of the attempt.

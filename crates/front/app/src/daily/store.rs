@@ -1,8 +1,9 @@
 //! Mistakes, threats, and attempts at them, in the database.
 
+use super::go::GoMistake;
 use super::index::Mistake;
 use super::threats::Threat;
-use super::{DailyChoice, DailyChoices, DailyFilter, DailyKind, DailyOrigin};
+use super::{DailyChoice, DailyChoices, DailyFilter, DailyGo, DailyKind, DailyOrigin};
 use crate::protocol::{GamePhase, Side};
 use crate::storage::{Storage, StorageError, spellings};
 use rusqlite::{OptionalExtension as _, ToSql, params};
@@ -36,11 +37,17 @@ impl DailyKind {
         match self {
             Self::Mistake => "mistake",
             Self::Threat => "threat",
+            Self::Go => "go",
+            Self::Opening => "opening",
         }
     }
 
     fn of_column(column: &str) -> Self {
-        if column == Self::Threat.column() { Self::Threat } else { Self::Mistake }
+        match column {
+            "threat" => Self::Threat,
+            "go" => Self::Go,
+            _ => Self::Mistake,
+        }
     }
 }
 
@@ -83,7 +90,7 @@ impl Chosen {
 impl Storage {
     /// The names of the library that are spellings of these.
     pub(super) fn spellings(&self, names: &[String]) -> Result<Vec<String>, StorageError> {
-        Ok(spellings(&self.reader(), names)?)
+        Ok(spellings(&self.reader(), names, None)?)
     }
 
     /// The positions of the mistakes of the players with these names, those of the latest games first.
@@ -110,8 +117,11 @@ impl Storage {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The game and the move of a mistake.
-    pub(super) fn origin(&self, id: i64) -> Result<Option<DailyOrigin>, StorageError> {
+    /// The game and the move of a mistake; of one in go its board too.
+    pub(super) fn origin(
+        &self,
+        id: i64,
+    ) -> Result<Option<(DailyOrigin, Option<DailyGo>)>, StorageError> {
         let reader = self.reader();
         let mut query = reader.prepare_cached(
             "SELECT game, black, white, date, ply, side, phase, motif, mistakes.body,
@@ -140,12 +150,20 @@ impl Storage {
         Ok(Some(match kind {
             DailyKind::Mistake => {
                 let Mistake { usi, loss, class, .. } = serde_json::from_str(&body)?;
-                DailyOrigin { usi, loss, class, ..origin }
+                (DailyOrigin { usi, loss, class, ..origin }, None)
             }
             DailyKind::Threat => {
                 let Threat { usi, reason, .. } = serde_json::from_str(&body)?;
-                DailyOrigin { usi, before: Some(reason.reason.start), ..origin }
+                (DailyOrigin { usi, before: Some(reason.reason.start), ..origin }, None)
             }
+            DailyKind::Go => {
+                let GoMistake { mv, position, rules, last, points, basis, step, .. } =
+                    serde_json::from_str(&body)?;
+                let go = DailyGo { position, rules, last, points, basis, step };
+                (DailyOrigin { usi: mv, ..origin }, Some(go))
+            }
+            // Lines come from no game.
+            DailyKind::Opening => return Ok(None),
         }))
     }
 
@@ -157,6 +175,11 @@ impl Storage {
     /// The latest threat in a position after a pass, by its key.
     pub(super) fn threat(&self, sfen: &str) -> Result<Option<Threat>, StorageError> {
         self.latest(sfen, DailyKind::Threat)
+    }
+
+    /// The latest mistake in a position of go, by its key.
+    pub(super) fn go_mistake(&self, key: &str) -> Result<Option<GoMistake>, StorageError> {
+        self.latest(key, DailyKind::Go)
     }
 
     fn latest<T: DeserializeOwned>(

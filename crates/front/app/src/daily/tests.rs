@@ -1,6 +1,9 @@
 //! The daily list over an app without a network: its contents, answers,
 //! recovery after a kill, and the time for many due problems.
 
+mod go;
+mod openings;
+
 use super::*;
 use crate::document::{Document, open_all};
 use crate::protocol::{GamePhase, MateAttempt, MateOutcome, Settings};
@@ -129,12 +132,15 @@ fn a_move_is_judged_by_the_analysis_and_an_answer_comes_only_after_asking() {
     let wrong = play(&state, attempt("a"), "2f2e");
     assert!(!wrong.good && wrong.best.is_empty(), "{wrong:?}");
     assert_eq!((wrong.answer.as_slice(), wrong.loss), (&["8h9i".to_owned()][..], 0.4));
-    assert_eq!(wrong.result.outcome, MateOutcome::Failed);
+    assert_eq!(wrong.result.unwrap().outcome, MateOutcome::Failed);
     let list = asked(&state, DailyFilter::default());
     assert_eq!((list.figures.due, list.figures.done, own(&list)), (1, 0, vec![5]));
     // Solved at the first try, it is still repeated: it was a mistake in a game.
     let right = play(&state, attempt("b"), "7i8h");
-    assert!(right.good && right.result.due_ms > Some(crate::mate::now_ms()), "{right:?}");
+    assert!(
+        right.good && right.result.as_ref().unwrap().due_ms > Some(crate::mate::now_ms()),
+        "{right:?}"
+    );
     let list = asked(&state, DailyFilter::default());
     assert_eq!((list.figures.due, list.figures.done, own(&list)), (0, 1, vec![]));
     let hint =
@@ -198,7 +204,7 @@ fn a_kill_after_any_answer_loses_nothing() {
     add_game(&state, &[5]);
     asked(&state, DailyFilter::default());
     for (count, usi) in ["2f2e", "7i8h", "2f2e"].into_iter().enumerate() {
-        let result = play(&state, attempt(&count.to_string()), usi).result;
+        let result = play(&state, attempt(&count.to_string()), usi).result.unwrap();
         assert!(result.saved);
         // The state after a kill: the files as they are at this moment.
         let left = TempDir::new().unwrap();
@@ -293,7 +299,7 @@ fn a_threat_is_a_problem_of_its_own_whose_move_is_guessed() {
     };
     let wrong = play(&state, guess("a"), "8c8d");
     assert!(!wrong.good && wrong.best.is_empty() && wrong.reasons.is_empty(), "{wrong:?}");
-    assert_eq!(wrong.result.outcome, MateOutcome::Failed);
+    assert_eq!(wrong.result.unwrap().outcome, MateOutcome::Failed);
     let Reply::DailyAnswer { answer } =
         carry_out(&state, DailyRequest::Answer { attempt: guess("c") }).unwrap()
     else {

@@ -15,7 +15,7 @@ mod tree;
 
 pub(crate) use edit::{Changed, EditError, Editor};
 pub(crate) use export::{ExportError, ExportFormat, ExportOptions, export};
-pub(crate) use go::{GoGame, MAX_STEPS, position_of, read_go};
+pub(crate) use go::{GoGame, MAX_STEPS, position_of, read_go, side_of};
 pub(crate) use handler::{carry_out, open_game};
 pub(crate) use info::{Content, Document, changed_now};
 pub(crate) use open_error::OpenError;

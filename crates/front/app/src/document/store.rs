@@ -1,6 +1,6 @@
 //! The stored form of a document: JSON that a later version can read.
 
-use super::go::StoredGo;
+use super::go::{GoGame, StoredGo};
 use super::tree::{ROOT, Step, Tree};
 use crate::protocol::{GameKind, HeaderField, Side};
 use serde::{Deserialize, Serialize};
@@ -42,6 +42,14 @@ impl Stored {
         match self.content {
             StoredContent::Shogi(_) => GameKind::Shogi,
             StoredContent::Go(_) => GameKind::Go,
+        }
+    }
+
+    /// Returns its game of go, if it is one.
+    pub(crate) fn go_game(&self) -> Option<GoGame> {
+        match &self.content {
+            StoredContent::Shogi(_) => None,
+            StoredContent::Go(stored) => GoGame::restore(stored),
         }
     }
 }

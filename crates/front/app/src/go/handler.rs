@@ -1,5 +1,6 @@
 //! The room of Go endgames: reading, writing, playing, solving.
 
+use super::line::line;
 use super::review::{self, review};
 use super::status::{self, status};
 use super::words::{rules_of, setup_of};
@@ -10,7 +11,6 @@ use crate::protocol::{ErrorCode, GoBranch, GoKept, GoPosition, GoRecord, GoReque
 use crate::state::{AppState, lock};
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
-use zenpuku_go::{AnyBoard, Game, IllegalPlay, Move};
 use zenpuku_go_endgame::SolveOptions;
 use zenpuku_go_endgame::outcome::{false_eyes, outcome};
 use zenpuku_go_endgame::report::Solution;
@@ -84,26 +84,8 @@ fn play(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Reply
         let message = format!("a line has at most {MAX_MOVES} moves");
         return Err(error(ErrorCode::TooLarge, message));
     }
-    Ok(Reply::GoPlayed { positions: line(position, rules, moves)? })
-}
-
-fn line(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Vec<GoPosition>> {
-    let rules = rules_of(rules)?;
-    let setup = setup_of(position, &rules)?;
-    let board: AnyBoard = setup
-        .board(rules.suicide)
-        .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
-    let mut game = Game::new(board, rules);
-    let mut positions = Vec::with_capacity(moves.len());
-    for text in moves {
-        let illegal = |why: String| error(ErrorCode::IllegalMove, format!("{text}: {why}"));
-        let vertex = setup.size.parse_vertex(text).map_err(|failed| illegal(failed.to_string()))?;
-        let mv = vertex.map_or(Move::Pass, Move::Play);
-        let played: Result<_, IllegalPlay> = game.play(mv);
-        let _undo = played.map_err(|failed| illegal(failed.to_string()))?;
-        positions.push(position_of(&game.board().setup()));
-    }
-    Ok(positions)
+    let positions = line(position, rules, moves)?.iter().map(position_of).collect();
+    Ok(Reply::GoPlayed { positions })
 }
 
 fn solve(

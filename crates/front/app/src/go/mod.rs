@@ -1,6 +1,8 @@
 //! The room of Go endgames.
 
 mod handler;
+mod judge;
+mod line;
 pub(crate) mod messages;
 mod review;
 mod status;
@@ -8,3 +10,4 @@ mod words;
 mod write;
 
 pub(crate) use handler::{carry_out, check_position};
+pub(crate) use judge::{Tried, judge_try};

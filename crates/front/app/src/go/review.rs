@@ -30,12 +30,7 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
     let (setups, moves) = line(asked, &rules)?;
     in_range("first", asked.first, 0, moves.len() as u32)?;
     let place = state.work_place(stop)?;
-    let judge = |setup: &Setup| -> AppResult<Appraisal> {
-        let options =
-            AppraiseOptions::default().until(Instant::now() + TIME).stopped_by(place.stop.clone());
-        appraise(setup, &rules, &options)
-            .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))
-    };
+    let judge = |setup: &Setup| judge(setup, &rules, &place.stop);
     let mut reviewer = LineReviewer::default();
     let mut reviewed = Vec::new();
     for (number, (pair, &mv)) in setups.windows(2).zip(&moves).enumerate() {
@@ -54,6 +49,13 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
         reviewed.push(ReviewedMove::new(pair[0].size, (color, mv), &estimate, &review));
     }
     Ok(Reply::GoReviewed { moves: reviewed })
+}
+
+/// Appraises a position within the time for one.
+pub(super) fn judge(setup: &Setup, rules: &Rules, stop: &StopToken) -> AppResult<Appraisal> {
+    let options = AppraiseOptions::default().until(Instant::now() + TIME).stopped_by(stop.clone());
+    appraise(setup, rules, &options)
+        .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))
 }
 
 /// The positions of the line and the moves between them.

@@ -15,7 +15,7 @@ mod tests;
 
 pub(crate) use attempt::{check as check_attempt, hint_of};
 pub(crate) use overview::{FIRST_SET, REPEAT, day, problems_of};
-pub(crate) use store::{MISTAKES, THREATS, key, now_ms};
+pub(crate) use store::{GO, MISTAKES, OPENINGS, THREATS, key, now_ms};
 
 use messages::*;
 

@@ -13,6 +13,12 @@ use zenpuku_shogi::Position;
 pub(crate) const MISTAKES: &str = "mistakes";
 /// The set of the threats in games, which have no mates either.
 pub(crate) const THREATS: &str = "threats";
+/// The set of mistakes in reviewed games of go.
+pub(crate) const GO: &str = "go";
+/// The set of opening lines.
+pub(crate) const OPENINGS: &str = "openings";
+/// The sets of the daily list that have no mates.
+const OWN: [&str; 4] = [MISTAKES, THREATS, GO, OPENINGS];
 
 /// The time, in ms since 1970.
 pub(crate) fn now_ms() -> i64 {
@@ -87,7 +93,7 @@ fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
         return Ok(());
     }
     let grade = schedule::grade(*outcome, *slow);
-    let is_own = set == MISTAKES || set == THREATS;
+    let is_own = OWN.contains(&set.as_str());
     // A mistake of a game is repeated even if it is now solved at the first try.
     let first = || is_own.then(|| schedule::first(grade, *at_ms));
     if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms).or_else(first) {
@@ -214,9 +220,11 @@ impl Storage {
 
     /// The set of the latest attempt at a mate.
     pub(crate) fn last_set(&self) -> Result<Option<String>, StorageError> {
-        let sql = "SELECT collection FROM mate_attempts WHERE collection NOT IN (?1, ?2)
+        let sql = "SELECT collection FROM mate_attempts
+                   WHERE collection NOT IN (SELECT value FROM json_each(?1))
                    ORDER BY id DESC LIMIT 1";
-        let found = self.reader().query_row(sql, [MISTAKES, THREATS], |row| row.get(0));
+        let own = serde_json::to_string(&OWN)?;
+        let found = self.reader().query_row(sql, [own], |row| row.get(0));
         Ok(found.optional()?)
     }
 

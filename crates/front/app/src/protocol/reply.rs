@@ -6,8 +6,8 @@ use super::{
     JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame,
     LibraryPage, LibraryQueued, LibraryStats, LineStep, MatchGame, MatchState, MateAdded,
     MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PlayerPage, PositionVerdict, RefutationStep,
-    RegisteredEngine, ServerStatus, Settings, Welcome,
+    MateSolution, MateStep, MoveVerdict, OpeningLine, PlayState, PlayerPage, PositionVerdict,
+    RefutationStep, RegisteredEngine, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -293,6 +293,11 @@ pub enum Reply {
     DailyAnswer {
         /// The better move.
         answer: Box<DailyAnswer>,
+    },
+    /// Answers `opening_list`, `opening_add` and `opening_remove`.
+    Openings {
+        /// The lines, those with the same beginning next to each other.
+        lines: Vec<OpeningLine>,
     },
     /// Answers `lens_techniques`.
     LensTechniques {

@@ -1,5 +1,5 @@
 //! The tables of mistakes: positions of analysed games in which a player went wrong or was threatened,
-//! for the daily list.
+//! and of reviewed games of go, for the daily list.
 
 /// Mistakes are read from the analyses. `mistake_games` holds the games that were read: a new analysis
 /// of a game takes it out again, whoever writes it. A card is that of a mate or that of a mistake.
@@ -31,5 +31,14 @@ DELETE FROM mistake_games;
 CREATE TABLE threat_games (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE);
 CREATE TRIGGER threats_of_new_analyses AFTER INSERT ON analyses BEGIN
   DELETE FROM threat_games WHERE game = new.game;
+END;
+";
+
+/// Mistakes of reviewed games of go in addition. A review is kept with the game; its row among the
+/// analyses is replaced each time.
+pub(super) const WITH_GO: &str = "
+CREATE TABLE go_games (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE);
+CREATE TRIGGER mistakes_of_new_reviews AFTER INSERT ON analyses BEGIN
+  DELETE FROM go_games WHERE game = new.game;
 END;
 ";

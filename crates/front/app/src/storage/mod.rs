@@ -8,6 +8,7 @@ mod folder;
 mod jobs;
 mod library;
 mod mistakes;
+mod openings;
 mod rows;
 mod salvage;
 mod schema;

@@ -13,7 +13,7 @@ const NOT_RESTORED: [&str; 2] = ["jobs", "job_files"];
 
 /// Tables in the order in which they refer to each other. Data that the library
 /// derives from its games is recomputed, and so are search results.
-const TABLES: [(&str, Rows); 15] = [
+const TABLES: [(&str, Rows); 16] = [
     ("settings", Rows::Keyed),
     ("documents", Rows::Numbered("id")),
     ("sessions", Rows::Keyed),
@@ -29,6 +29,7 @@ const TABLES: [(&str, Rows); 15] = [
     ("mate_problems", Rows::Numbered("id")),
     ("mate_attempts", Rows::Numbered("id")),
     ("mate_cards", Rows::Keyed),
+    ("opening_lines", Rows::Numbered("id")),
 ];
 
 /// How the rows of a table can be reached past a damaged one.

@@ -1,12 +1,13 @@
 //! The schema of the database, its versions and the way from each to the next.
 
 use super::StorageError;
-use super::{library, mistakes};
+use super::{library, mistakes, openings};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 13] =
-    [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12, to_13];
+const STEPS: [StepTo; 15] = [
+    to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12, to_13, to_14, to_15,
+];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -224,6 +225,16 @@ fn to_13(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(mistakes::WITH_THREATS)?)
 }
 
+/// Version 14: mistakes in reviewed games of go.
+fn to_14(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(mistakes::WITH_GO)?)
+}
+
+/// Version 15: opening lines to learn.
+fn to_15(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(openings::TABLE)?)
+}
+
 /// The report of version 2 with the evaluations of its moves among their other fields.
 fn flat_moves(body: &str) -> Result<String, StorageError> {
     let mut report: serde_json::Value = serde_json::from_str(body)?;
@@ -415,6 +426,39 @@ mod tests {
         let (_, games) = storage.games_of_player(&["甲".to_owned()]).unwrap();
         let times: Vec<_> = games.iter().map(|game| game.time_control.as_str()).collect();
         assert_eq!(times, ["10分", "10分"]);
+    }
+
+    #[test]
+    fn version_13_keeps_its_mistakes_and_has_no_game_of_go_read() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let transaction = connection.transaction().unwrap();
+        for step in &STEPS[..13] {
+            step(&transaction).unwrap();
+        }
+        let rows = "
+            INSERT INTO games (id, hash, black, white, date, event, outcome, result, plies, start,
+              handicap, file, imported, moves, body, kind) VALUES
+              (1, 1, 'a', 'b', '', '', 3, '', 1, '', '', '', 0, '', '{}', 'shogi'),
+              (2, 2, 'a', 'b', '', '', 3, '', 1, '', '', '', 0, '', '{}', 'go');
+            INSERT INTO analyses VALUES (1, '{}'), (2, '{}');
+            INSERT INTO mistake_games VALUES (1);
+            INSERT INTO mistakes (game, ply, side, sfen, phase, motif, body)
+              VALUES (1, 1, 0, 's', 'opening', 'none', '{}');";
+        transaction.execute_batch(rows).unwrap();
+        transaction.pragma_update(None, "user_version", 13).unwrap();
+        transaction.commit().unwrap();
+        migrate(&mut connection).unwrap();
+        let count = |table: &str| -> i64 {
+            let sql = format!("SELECT count(*) FROM {table}");
+            connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+        };
+        let tables = ["mistakes", "mistake_games", "go_games", "opening_lines"];
+        assert_eq!(tables.map(count), [1, 1, 0, 0]);
+        // Each new review takes the game out of those that were read, whoever writes it.
+        connection.execute("INSERT INTO go_games VALUES (2)", []).unwrap();
+        assert_eq!(count("go_games"), 1);
+        connection.execute("INSERT OR REPLACE INTO analyses VALUES (2, '{}')", []).unwrap();
+        assert_eq!(count("go_games"), 0);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::duplicates::name_key;
 use crate::player::{GameFigures, Played};
-use crate::protocol::{GamePhases, PlayerResult, Side};
+use crate::protocol::{GameKind, GamePhases, PlayerResult, Side};
 use crate::storage::{Outcome, Storage, StorageError};
 use rusqlite::{Connection, Row, params};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -37,7 +37,7 @@ impl Storage {
         names: &[String],
     ) -> Result<(Vec<String>, Vec<Played>), StorageError> {
         let db = self.reader();
-        let names = spellings(&db, names)?;
+        let names = spellings(&db, names, Some(GameKind::Shogi))?;
         let mut found = games(&db, &names)?;
         let pending: Vec<i64> =
             found.iter().filter(|game| game.pending).map(|game| game.played.game).collect();
@@ -85,14 +85,19 @@ impl Storage {
     }
 }
 
-/// All names of the library that differ from the given ones in spelling only.
-pub(crate) fn spellings(db: &Connection, names: &[String]) -> rusqlite::Result<Vec<String>> {
+/// All names of the library that differ from the given ones in spelling only; of one game only, if
+/// `kind` says so.
+pub(crate) fn spellings(
+    db: &Connection,
+    names: &[String],
+    kind: Option<GameKind>,
+) -> rusqlite::Result<Vec<String>> {
     let wanted: HashSet<String> = names.iter().map(|name| name_key(name)).collect();
     let mut query = db.prepare(
-        "SELECT black FROM games WHERE kind = 'shogi' \
-         UNION SELECT white FROM games WHERE kind = 'shogi'",
+        "SELECT black FROM games WHERE kind = coalesce(?1, kind) \
+         UNION SELECT white FROM games WHERE kind = coalesce(?1, kind)",
     )?;
-    let rows = query.query_map([], |row| row.get::<_, String>(0))?;
+    let rows = query.query_map([kind.map(GameKind::name)], |row| row.get::<_, String>(0))?;
     let all: Vec<String> = rows.collect::<Result<_, _>>()?;
     Ok(all
         .into_iter()
