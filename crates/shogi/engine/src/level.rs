@@ -47,10 +47,10 @@ const LEVELS: [Weakness; Level::COUNT - 1] = [
     weakness(3_600, 72, EvalKind::Ensemble, false),
     weakness(5_800, 46, EvalKind::Ensemble, false),
     weakness(9_000, 28, EvalKind::Ensemble, false),
-    weakness(15_000, 15, EvalKind::Ensemble, false),
-    weakness(30_000, 8, EvalKind::Ensemble, false),
-    weakness(65_000, 4, EvalKind::Ensemble, false),
-    weakness(150_000, 2, EvalKind::Ensemble, false),
+    weakness(12_500, 19, EvalKind::Ensemble, false),
+    weakness(20_000, 12, EvalKind::Ensemble, false),
+    weakness(36_000, 7, EvalKind::Ensemble, false),
+    weakness(70_000, 4, EvalKind::Ensemble, false),
 ];
 
 /// Names in kyu and dan. They order the levels; they are not grades of any association.
