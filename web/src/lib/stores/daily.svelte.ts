@@ -211,10 +211,10 @@ class Daily {
       if (!judged.result) return this.enter('ask');
       if (!judged.good) this.attempt.wrong += 1;
       this.enter(judged.good ? 'good' : 'wrong');
+      void this.decided(judged.result);
       await this.playStones(asked);
       // The first answer is on the board immediately.
-      this.goTo(judged.good ? this.solutionAt : 2);
-      void this.decided(judged.result);
+      if (asked === this.asked) this.goTo(judged.good ? this.solutionAt : 2);
     });
   }
 
