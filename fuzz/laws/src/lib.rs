@@ -16,8 +16,9 @@ pub mod shogi;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets, by name.
-pub const TARGETS: [Target; 20] = [
+pub const TARGETS: [Target; 21] = [
     ("app_message", app::message),
+    ("book", shogi::book),
     ("cgt", go::cgt),
     ("csa", lines::csa),
     ("csa_log", records::csa_log),

@@ -3,6 +3,29 @@
 use zenpuku_arena::openings;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Setup, SetupRules};
+use zenpuku_shogi_engine::book::{Book, BookFormat};
+
+/// Opening books of every format: what is read can be written in every format and read again.
+///
+/// # Panics
+/// If a book that was written is refused or lacks moves.
+pub fn book(bytes: &[u8]) {
+    for hint in BookFormat::ALL {
+        let Ok((book, _)) = Book::from_bytes(bytes, Some(hint)) else { continue };
+        for format in BookFormat::ALL {
+            let (written, losses) = book.to_bytes(format);
+            let again = Book::from_bytes(&written, Some(format));
+            let (again, skipped) = again.expect("a book that was written is read");
+            assert!(skipped.is_empty(), "{format:?}: {skipped:?}");
+            assert!(moves(&again) == moves(&book) || losses.positions > 0, "{format:?}");
+        }
+    }
+}
+
+/// Number of moves in a book.
+fn moves(book: &Book) -> usize {
+    book.entries().map(|(_, entry)| entry.moves.len()).sum()
+}
 
 /// Files of start lines for matches.
 pub fn openings(bytes: &[u8]) {

@@ -43,7 +43,7 @@ pub enum Command {
     Eval(eval::Args),
     /// Explain in words why a move is best, or why another one is worse
     Explain(explain::Args),
-    /// Build opening books and look into them
+    /// Build, convert and merge opening books, and look into them
     Book(book::Args),
     /// Solve Go endgames exactly
     Go(go::Args),

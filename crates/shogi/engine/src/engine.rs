@@ -1,6 +1,6 @@
 //! The facade: one engine with its options, its position and its memory.
 
-use crate::book::{Book, BookChoice, BookFileError, BookMove, BookSource};
+use crate::book::{BookChoice, BookFile, BookFileError, BookMove, BookSource};
 use crate::calibration::{CalibrationError, CalibrationSource};
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
@@ -173,7 +173,7 @@ impl Engine {
     }
 
     /// The book in use, if the options want one.
-    fn own_book(&mut self) -> Option<Arc<Book>> {
+    fn own_book(&mut self) -> Option<Arc<BookFile>> {
         let options = &self.options;
         let book = options.own_book.then(|| self.book.reload(&options.book_file));
         // A file that cannot be used was an error of `reload` before.
@@ -356,13 +356,13 @@ struct SearchInput {
     technique: Option<Arc<dyn Technique>>,
     prob_cut: Option<Arc<ProbCutModel>>,
     calibration: Calibration,
-    book: Option<Arc<Book>>,
+    book: Option<Arc<BookFile>>,
     filling: StopToken,
 }
 
 impl SearchInput {
     /// The book's move, where one may be played without thinking.
-    fn book_move(&self, limits: &SearchLimits, games: u64) -> Option<&BookMove> {
+    fn book_move(&self, limits: &SearchLimits, games: u64) -> Option<BookMove> {
         let thinks = limits.infinite || limits.ponder || !limits.search_moves.is_empty();
         let book = self.book.as_deref().filter(|_| !thinks)?;
         let seed = self.options.book.seed.wrapping_add(games);
@@ -407,7 +407,7 @@ fn run(
         if let Some(castle) = found.castle() {
             memory.goals.note_book_castle(position.side_to_move(), castle);
         }
-        let result = from_book(found, control);
+        let result = from_book(&found, control);
         handler.notice(&format!("book move {}", found.mv));
         handler.done(&result);
         return Ok(result);

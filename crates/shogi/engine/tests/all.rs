@@ -1,6 +1,7 @@
 //! One program for all tests of the crate that do not need a separate one: it is linked once.
 
 mod book;
+mod book_files;
 mod engine;
 mod futility;
 mod futility_forms;

@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::book::{Book, BookBuilder, BookChoice};
+use zenpuku_shogi_engine::book::{Book, BookBuilder, BookChoice, Place};
 use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits};
 use zenpuku_shogi_goals::castles::find;
 
@@ -61,10 +61,13 @@ fn bad_lines_are_skipped_with_what_belongs_to_them() {
     let bad_position = format!("{TEXT}sfen 9/9 b - 1\n7g7f none 0 1 1\n#of it\n{}", &TEXT[23..]);
     let (book, skipped) = Book::read_skipping(&bad_position).unwrap();
     assert_eq!(book.len(), 2);
-    assert_eq!(skipped.iter().map(|error| error.line).collect::<Vec<_>>(), [11]);
+    assert_eq!(skipped.iter().map(|error| error.place).collect::<Vec<_>>(), [Place::Line(11)]);
     let bad_move = TEXT.replace("2g2f 3c3d 63", "2g2e 3c3d 63").replace("8c8d none", "8c8e none");
     let (book, skipped) = Book::read_skipping(&bad_move).unwrap();
-    assert_eq!(skipped.iter().map(|error| error.line).collect::<Vec<_>>(), [5, 9]);
+    assert_eq!(
+        skipped.iter().map(|error| error.place).collect::<Vec<_>>(),
+        [5, 9].map(Place::Line)
+    );
     let comments = book.to_text();
     assert!(!comments.contains("several") && comments.contains("castle=YAGURA"), "{comments}");
     assert!(Book::read_skipping("no book\nat all\n").is_err());

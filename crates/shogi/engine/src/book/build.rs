@@ -38,7 +38,10 @@ impl BookBuilder {
 
     fn count(&mut self, position: &Position, mv: Move, castle: Option<&'static Castle>) {
         let place = self.positions.entry(super::name(position));
-        let (_, moves) = place.or_insert_with(|| (position.without_history(), Vec::new()));
+        let (known, moves) = place.or_insert_with(|| (position.without_history(), Vec::new()));
+        if position.ply() < known.ply() {
+            *known = position.without_history();
+        }
         let index = moves.iter().position(|(book, _)| book.mv == mv).unwrap_or_else(|| {
             moves.push((BookMove::new(mv, 0), Castles::new()));
             moves.len() - 1
@@ -72,7 +75,7 @@ impl BookBuilder {
         let mut book = Book::default();
         for name in names {
             let (position, moves) = &self.positions[name];
-            let mut entry = BookEntry::default();
+            let mut entry = BookEntry { ply: Some(position.ply()), ..BookEntry::default() };
             for (mv, castles) in played(moves, least) {
                 entry.moves.push(judged(position, mv, castles, &mut judge)?);
             }

@@ -1,13 +1,20 @@
 //! Opening books: positions with moves, how often each was played, and the castle it aims at.
 
 mod build;
-mod file;
+mod db;
+mod error;
+mod format;
+mod lookup;
+mod merge;
+mod sbk;
 mod source;
+mod ybb;
 
 pub use build::{BookBuilder, Judge, Opinion};
-pub use file::BookError;
+pub use error::{BookError, BookFileError, Place, skipped_parts};
+pub use format::{BookFormat, BookLosses};
+pub use lookup::BookFile;
 pub(crate) use source::BookSource;
-pub use source::{BookFileError, skipped_lines};
 
 use std::collections::BTreeMap;
 use zenpuku_core::random::SplitMix64;
@@ -30,6 +37,8 @@ pub struct BookMove {
     pub depth: Option<u32>,
     /// How often it was played.
     pub count: Option<u64>,
+    /// The opinion of the book's author.
+    pub mark: Option<MoveMark>,
     /// Comment, lines parted by line feeds.
     pub comment: String,
 }
@@ -39,7 +48,7 @@ impl BookMove {
     #[must_use]
     pub fn new(mv: Move, count: u64) -> Self {
         let count = Some(count);
-        Self { mv, reply: None, eval: None, depth: None, count, comment: String::new() }
+        Self { mv, reply: None, eval: None, depth: None, count, mark: None, comment: String::new() }
     }
 
     /// The castle that the line aims at, from the comment `castle=YAGURA`.
@@ -58,6 +67,47 @@ impl BookMove {
     }
 }
 
+/// An author's opinion of a move, as ShogiGUI's books have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveMark {
+    /// The only move.
+    Forced,
+    /// A good move.
+    Good,
+    /// A doubtful move.
+    Doubtful,
+    /// A bad move.
+    Bad,
+}
+
+/// Results of games through a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// Number of games.
+    pub games: u32,
+    /// Games won by Black (sente).
+    pub black_wins: u32,
+    /// Games won by White (gote).
+    pub white_wins: u32,
+}
+
+/// A line of an engine's analysis of a position, kept as its program wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// Value, in the units and for the side of its program.
+    pub value: i32,
+    /// Depth in plies.
+    pub depth: i32,
+    /// Selective depth in plies.
+    pub sel_depth: i32,
+    /// Nodes searched.
+    pub nodes: i64,
+    /// The line, in any notation.
+    pub line: String,
+    /// Name of the engine.
+    pub engine: String,
+}
+
 /// A book's entry for one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEntry {
@@ -65,6 +115,13 @@ pub struct BookEntry {
     pub moves: Vec<BookMove>,
     /// Comment, lines parted by line feeds.
     pub comment: String,
+    /// Number of the move in the shortest game that has it, from 1. YaneuraOu finds a position only at its
+    /// ply unless its option `IgnoreBookPly` is on.
+    pub ply: Option<u16>,
+    /// Results of games.
+    pub results: Option<Results>,
+    /// Analyses by engines.
+    pub analyses: Vec<Analysis>,
 }
 
 /// How a move is chosen from a book.
@@ -87,13 +144,15 @@ pub struct BookChoice {
 pub struct Book {
     /// By SFEN with move number 1.
     positions: BTreeMap<String, BookEntry>,
+    /// Its author.
+    pub author: String,
+    /// Its description.
+    pub description: String,
 }
 
 /// A position's name in a book, in which the number of moves does not count.
 fn name(position: &Position) -> String {
-    let sfen = position.to_sfen();
-    let board = sfen.rsplit_once(' ').map_or(sfen.as_str(), |parts| parts.0);
-    format!("{board} 1")
+    format!("{} 1", db::board(&position.to_sfen()))
 }
 
 impl Book {
@@ -125,14 +184,40 @@ impl Book {
         self.positions.insert(name(position), entry);
     }
 
+    /// Removes its entry for a position.
+    pub fn remove(&mut self, position: &Position) -> Option<BookEntry> {
+        self.positions.remove(&name(position))
+    }
+
+    /// Adds an entry; one that is already there is merged with it, as in [`Book::merge`].
+    fn add(&mut self, position: &Position, entry: BookEntry) {
+        match self.positions.get_mut(&name(position)) {
+            Some(known) => known.merge(entry),
+            None => self.insert(position, entry),
+        }
+    }
+
+    /// A random move for the position, as [`BookEntry::choose`].
+    #[must_use]
+    pub fn choose(&self, position: &Position, choice: &BookChoice) -> Option<&BookMove> {
+        self.entry(position)?.choose(position, choice)
+    }
+}
+
+impl BookEntry {
+    /// Does it have a move?
+    fn has(&self, mv: Move) -> bool {
+        self.moves.iter().any(|book| book.mv == mv)
+    }
+
     /// A random move for the position, weighted by how often it was played;
-    /// `None` if the book has no playable move.
+    /// `None` if the entry has no playable move.
     #[must_use]
     pub fn choose(&self, position: &Position, choice: &BookChoice) -> Option<&BookMove> {
         if u32::from(position.ply()) > choice.plies {
             return None;
         }
-        let moves = &self.entry(position)?.moves;
+        let moves = &self.moves;
         let best = moves.iter().filter_map(|book| book.eval).max();
         let may = |book: &&BookMove| {
             let deep = book.depth.is_none_or(|depth| depth >= choice.depth);

@@ -1,61 +1,37 @@
 //! The book in use: a file that the options name, or the built-in one.
 
-use super::{Book, BookError};
-use std::path::PathBuf;
+use super::{Book, BookFile, BookFileError, skipped_parts};
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 /// Built by `zenpuku book build`; see `book/README.md`.
 const BUILT_IN: &str = include_str!("../../book/zenpuku.db");
 
-static BUILT_IN_BOOK: LazyLock<Arc<Book>> =
-    LazyLock::new(|| Arc::new(Book::read(BUILT_IN).unwrap_or_default()));
+static BUILT_IN_BOOK: LazyLock<Arc<BookFile>> =
+    LazyLock::new(|| Arc::new(Book::read(BUILT_IN).unwrap_or_default().into()));
 
 impl Book {
     /// The built-in book.
     #[must_use]
     pub fn built_in() -> Self {
-        (**BUILT_IN_BOOK).clone()
+        BUILT_IN_BOOK.in_memory().cloned().unwrap_or_default()
     }
-}
-
-/// Why a book cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum BookFileError {
-    /// The file cannot be read.
-    #[error("{path}: {source}", path = path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The file is not a book.
-    #[error("{path}: {source}", path = path.display())]
-    Text {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        source: BookError,
-    },
 }
 
 /// Keeps the book of the last search.
 #[derive(Debug, Default)]
 pub(crate) struct BookSource {
     /// The file that was tried last, with the result.
-    tried: Option<(String, Option<Arc<Book>>)>,
+    tried: Option<(String, Option<Arc<BookFile>>)>,
     notice: Option<String>,
 }
-
-/// Skipped lines that a notice shows in full.
-const SHOWN: usize = 3;
 
 impl BookSource {
     /// The book of this name, empty: the built-in one.
     ///
     /// # Errors
     /// [`BookFileError`], once for each name; then there is no book until the name changes.
-    pub(crate) fn reload(&mut self, name: &str) -> Result<Option<Arc<Book>>, BookFileError> {
+    pub(crate) fn reload(&mut self, name: &str) -> Result<Option<Arc<BookFile>>, BookFileError> {
         if name.is_empty() {
             return Ok(Some(Arc::clone(&BUILT_IN_BOOK)));
         }
@@ -71,37 +47,17 @@ impl BookSource {
         book.map(Some)
     }
 
-    /// The lines that were skipped; returned once.
+    /// The parts that were skipped; returned once.
     pub(crate) fn pop_warning(&mut self) -> Option<String> {
         self.notice.take()
     }
 }
 
-/// The book in a file, and which lines were skipped.
-fn read(name: &str) -> Result<(Arc<Book>, Option<String>), BookFileError> {
-    let path = PathBuf::from(name);
-    let bytes = match std::fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(source) => return Err(BookFileError::File { path, source }),
-    };
-    // Comments may be in any encoding; a position or a move with a replaced byte is a bad line.
-    match Book::read_skipping(&String::from_utf8_lossy(&bytes)) {
-        Ok((book, skipped)) => Ok((Arc::new(book), skipped_lines(name, &skipped))),
-        Err(source) => Err(BookFileError::Text { path, source }),
-    }
-}
-
-/// Says which lines of the book `name` were skipped, if any were: the first three with the reason, and
-/// how many in all.
-#[must_use]
-pub fn skipped_lines(name: &str, skipped: &[BookError]) -> Option<String> {
-    let shown: Vec<String> = skipped.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = match skipped.len() {
-        0 => return None,
-        count @ 1..=SHOWN => format!("; skipped {count} in all"),
-        count => format!("; ...; skipped {count} in all"),
-    };
-    Some(format!("{name}: {}{more}", shown.join("; ")))
+/// The book in a file, and which parts were skipped.
+fn read(name: &str) -> Result<(Arc<BookFile>, Option<String>), BookFileError> {
+    let book = BookFile::open(Path::new(name))?;
+    let notice = skipped_parts(name, book.skipped());
+    Ok((Arc::new(book), notice))
 }
 
 #[cfg(test)]
@@ -128,7 +84,7 @@ mod tests {
         std::fs::write(&path, bytes.collect::<Vec<_>>()).unwrap();
         let (mut source, name) = (BookSource::default(), path.display().to_string());
         let book = source.reload(&name).unwrap().unwrap();
-        assert_eq!(book.entry(&start).map(|entry| entry.moves.len()), Some(1));
+        assert_eq!(book.entry(&start).unwrap().map(|entry| entry.moves.len()), Some(1));
         let notice = source.pop_warning().unwrap();
         assert!(notice.starts_with(&format!("{name}: line 3: 7g7e")), "{notice}");
         assert_eq!(source.pop_warning(), None);
@@ -138,7 +94,7 @@ mod tests {
     fn a_file_that_is_none_is_an_error_once() {
         let mut source = BookSource::default();
         assert!(source.reload("no such book").is_err());
-        assert_eq!(source.reload("no such book").unwrap(), None);
+        assert!(source.reload("no such book").unwrap().is_none());
         assert!(source.reload("").unwrap().is_some());
     }
 }

@@ -3,21 +3,13 @@
 //! `sfen` lines name positions; after each, moves one a line: move, reply (`none`), value, depth,
 //! count, a comment after `#`. Lines that begin with `#` are comments on the line above.
 
-use super::{Book, BookEntry, BookMove};
+use super::{Book, BookEntry, BookError, BookMove, Place};
 use core::fmt::Write as _;
 use zenpuku_shogi::Position;
 
-const HEADER: &str = "#YANEURAOU-DB2016 1.00";
-
-/// A line of a book that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct BookError {
-    /// Its number, from 1.
-    pub line: usize,
-    /// The error.
-    pub reason: String,
-}
+pub(super) const HEADER: &str = "#YANEURAOU-DB2016 1.00";
+/// Fields of a move.
+const FIELDS: usize = 5;
 
 impl Book {
     /// Reads a book. A byte order mark, a missing header and Windows line ends are accepted; of a
@@ -40,7 +32,7 @@ impl Book {
         let (mut reader, mut skipped) = (Reader::default(), Vec::new());
         for (index, line) in text.lines().enumerate() {
             if let Err(reason) = reader.line(line.trim()) {
-                skipped.push(BookError { line: index + 1, reason });
+                skipped.push(BookError { place: Place::Line(index + 1), reason });
             }
         }
         reader.close();
@@ -51,13 +43,13 @@ impl Book {
         }
     }
 
-    /// The text of the book, positions in ascending order.
+    /// The text of the book, positions in ascending order, which lets engines search in the file.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADER}\n");
-        for (sfen, entry) in &self.positions {
+        for (name, entry) in self.positions.iter().filter(|(_, entry)| entry.has_text()) {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "sfen {sfen}");
+            let _ = writeln!(text, "sfen {} {}", board(name), entry.ply.unwrap_or(1));
             comments(&mut text, &entry.comment);
             for book in &entry.moves {
                 move_line(&mut text, book);
@@ -65,6 +57,18 @@ impl Book {
         }
         text
     }
+}
+
+impl BookEntry {
+    /// Is there anything to write in this format?
+    fn has_text(&self) -> bool {
+        !self.moves.is_empty() || !self.comment.is_empty()
+    }
+}
+
+/// A position in SFEN without its ply.
+pub(super) fn board(sfen: &str) -> &str {
+    sfen.rsplit_once(' ').map_or(sfen, |parts| parts.0)
 }
 
 fn comments(text: &mut String, comment: &str) {
@@ -112,7 +116,9 @@ impl Reader {
             let position = Position::from_sfen(sfen).map_err(|error| error.to_string())?;
             (self.skipping, self.lost) = (false, false);
             let known = self.book.positions.remove(&super::name(&position));
-            self.open = Some((position, known.unwrap_or_default()));
+            let mut entry = known.unwrap_or_default();
+            entry.ply = Some(entry.ply.unwrap_or(u16::MAX).min(position.ply()));
+            self.open = Some((position, entry));
             return Ok(());
         }
         if self.skipping {
@@ -155,7 +161,10 @@ impl Reader {
 
 fn read_move(position: &Position, line: &str) -> Result<BookMove, String> {
     let (line, comment) = line.split_once('#').unwrap_or((line, ""));
-    let mut words = line.split_whitespace();
+    // ShogiHome leaves fields empty, between single spaces.
+    let fields: Vec<&str> = line.trim().split(' ').collect();
+    let fields = if fields.len() == FIELDS { fields } else { line.split_whitespace().collect() };
+    let mut words = fields.into_iter();
     let usi = words.next().ok_or("no move")?;
     let mv = position.read_usi(usi).map_err(|error| format!("{usi}: {error}"))?;
     let mut after = position.clone();
@@ -164,13 +173,13 @@ fn read_move(position: &Position, line: &str) -> Result<BookMove, String> {
     let reply = words.next().and_then(|usi| after.parse_usi(usi));
     let (eval, depth) = (number(words.next())?, number(words.next())?);
     let count = number(words.next())?;
-    Ok(BookMove { mv, reply, eval, depth, count, comment: comment.trim().into() })
+    Ok(BookMove { mv, reply, eval, depth, count, mark: None, comment: comment.trim().into() })
 }
 
 /// A number, `none`, or an empty field.
 fn number<T: core::str::FromStr>(word: Option<&str>) -> Result<Option<T>, String> {
     match word {
-        None | Some("none") => Ok(None),
+        None | Some("none" | "") => Ok(None),
         Some(word) => word.parse().map(Some).map_err(|_| format!("`{word}` is not a number")),
     }
 }
