@@ -1,6 +1,7 @@
 //! Importing records into the library.
 
-use super::unzip::{Member, is_zip, members};
+use super::extensions::{is_record, is_zip};
+use super::unzip::{Member, members};
 use crate::document::{Document, OpenError, open_all};
 use crate::errors::storage_sentence;
 use crate::jobs::{End, Running};
@@ -21,9 +22,6 @@ const BATCH_TIME: Duration = Duration::from_millis(500);
 const MAX_FILES: usize = 200_000;
 /// Failures that are reported one by one.
 const MAX_FAILURES: usize = 100;
-/// Extensions of records.
-const EXTENSIONS: [&str; 10] =
-    ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi", "sgf"];
 
 /// Imports a folder with all below it, and the records inside its ZIP files. Links are not followed; a
 /// folder below it that cannot be read counts as one failure.
@@ -144,11 +142,6 @@ fn collect_by(
 pub(crate) fn name_below(top: &Path, path: &Path) -> String {
     let below = path.strip_prefix(top).ok().filter(|below| !below.as_os_str().is_empty());
     below.unwrap_or(path).display().to_string()
-}
-
-pub(crate) fn is_record(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|e| EXTENSIONS.contains(&e.to_ascii_lowercase().as_str()))
 }
 
 /// Reads a file, at most one byte more than a record may have.

@@ -1,6 +1,7 @@
 //! The library of games: search, moves played in a position, import.
 
 mod archive;
+pub(crate) mod extensions;
 mod handler;
 pub(crate) mod import;
 pub(crate) mod messages;

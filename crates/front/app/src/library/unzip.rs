@@ -1,6 +1,6 @@
 //! Records inside ZIP files.
 
-use super::import::is_record;
+use super::extensions::is_record;
 use crate::protocol::MAX_RECORD_BYTES;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
@@ -20,11 +20,6 @@ pub(super) enum Member {
     Record(String, Vec<u8>),
     /// A record that cannot be unpacked: its name and why.
     Unreadable(String, String),
-}
-
-/// Is it a ZIP file, by its name?
-pub(super) fn is_zip(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
 /// Unpacks the records of a ZIP file, one after the other, until `take` breaks. ZIP files in it are not opened.

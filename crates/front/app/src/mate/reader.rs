@@ -3,7 +3,7 @@
 use super::MateFailure;
 use super::store::{OwnProblem, key};
 use crate::document::{open_all, setup_position};
-use crate::library::import::is_record;
+use crate::library::extensions::is_record;
 use crate::protocol::MAX_RECORD_BYTES;
 use std::path::Path;
 use zenpuku_shogi::{Position, Setup, SetupRules};

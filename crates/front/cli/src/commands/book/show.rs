@@ -58,7 +58,7 @@ fn line(book: &BookMove) -> anyhow::Result<()> {
     let (eval, depth) = (number(book.eval.map(i64::from)), number(book.depth.map(i64::from)));
     let count = book.count.map_or_else(|| "-".into(), |count| count.to_string());
     let (mv, depth) = (book.mv.to_string(), format!("depth {depth:>3}"));
-    Ok(output::line(format_args!("{mv:<6} times {count:>6}  cp {eval:>6}  {depth}  {note}"))?)
+    output::line(format_args!("{mv:<6} times {count:>6}  cp {eval:>6}  {depth}  {note}"))
 }
 
 const fn word(mark: MoveMark) -> &'static str {
