@@ -6,7 +6,6 @@ mod drill;
 mod go;
 mod go_attempt;
 mod index;
-pub(crate) mod line_messages;
 mod lines;
 mod list;
 pub(crate) mod messages;
@@ -15,7 +14,6 @@ mod store;
 mod tests;
 mod threats;
 
-use line_messages::*;
 use messages::*;
 
 use crate::errors::{AppResult, error};

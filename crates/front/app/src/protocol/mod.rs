@@ -13,7 +13,6 @@ mod request;
 mod typescript;
 
 pub use crate::analysis::messages::*;
-pub use crate::daily::line_messages::*;
 pub use crate::daily::messages::*;
 pub use crate::document::messages::*;
 pub use crate::engines::messages::*;

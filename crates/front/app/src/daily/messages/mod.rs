@@ -1,8 +1,12 @@
 //! The daily list: a mix of mistakes of the user's games, of shogi and go, and mates, by due time.
 
+mod lines;
+
+pub use lines::*;
+
 use crate::protocol::{
     Explained, GamePhase, GoPosition, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass,
-    NewOpeningLine, OpeningLine, Side,
+    Side,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
