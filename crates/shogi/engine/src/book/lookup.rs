@@ -151,6 +151,8 @@ impl BookFile {
     pub fn choose(&self, position: &Position, choice: &BookChoice) -> Option<BookMove> {
         match &self.place {
             Storage::Memory(book) => book.choose(position, choice).cloned(),
+            // Nothing is read from the file after the last ply of the book.
+            _ if !choice.reaches(position) => None,
             _ => self.entry(position).ok()??.choose(position, choice).cloned(),
         }
     }

@@ -43,7 +43,7 @@ impl BookEntry {
 
 impl BookMove {
     fn merge(&mut self, other: Self) {
-        // A known value is better than none, whatever its depth.
+        // A known value is better than a missing one, at any depth.
         let searched = |book: &Self| (book.eval.is_some(), book.depth);
         if searched(&other) > searched(self) {
             (self.eval, self.depth) = (other.eval, other.depth);

@@ -139,6 +139,13 @@ pub struct BookChoice {
     pub seed: u64,
 }
 
+impl BookChoice {
+    /// Is the game still within its plies?
+    fn reaches(&self, position: &Position) -> bool {
+        u32::from(position.ply()) <= self.plies
+    }
+}
+
 /// An opening book in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
@@ -214,7 +221,7 @@ impl BookEntry {
     /// `None` if the entry has no playable move.
     #[must_use]
     pub fn choose(&self, position: &Position, choice: &BookChoice) -> Option<&BookMove> {
-        if u32::from(position.ply()) > choice.plies {
+        if !choice.reaches(position) {
             return None;
         }
         let moves = &self.moves;

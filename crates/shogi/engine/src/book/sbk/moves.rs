@@ -22,6 +22,9 @@ const KINDS: [PieceType; 8] = [
     PieceType::KING,
 ];
 
+/// Their letters in USI.
+const LETTERS: [&str; 8] = ["P", "L", "N", "S", "G", "B", "R", "K"];
+
 /// The move that the bits describe, if it is legal in the position.
 pub(super) fn decode(position: &Position, bits: u32) -> Result<Move, String> {
     let square = |shift: u32| {
@@ -30,16 +33,14 @@ pub(super) fn decode(position: &Position, bits: u32) -> Result<Move, String> {
         on_board.then(|| format!("{file}{}", char::from(b'a' + rank as u8 - 1)))
     };
     let drop = || {
-        let kind = KINDS.get((bits >> 24 & 0xf).wrapping_sub(1) as usize)?;
-        let letter =
-            ["P", "L", "N", "S", "G", "B", "R", "K"][KINDS.iter().position(|k| k == kind)?];
-        Some(format!("{letter}*"))
+        let number = (bits >> 24 & 0xf).checked_sub(1)?;
+        LETTERS.get(number as usize).map(|letter| format!("{letter}*"))
     };
-    let origin = if bits & 0xff == 0 { drop() } else { square(0) };
+    let drops = bits & 0xff == 0;
+    let origin = if drops { drop() } else { square(0) };
     let (Some(origin), Some(target)) = (origin, square(8)) else {
         return Err(format!("{bits:#010x} is not a move"));
     };
-    let drops = bits & 0xff == 0;
     let promotion = if bits & PROMOTION != 0 && !drops { "+" } else { "" };
     let usi = format!("{origin}{target}{promotion}");
     position.read_usi(&usi).map_err(|error| format!("{usi}: {error}"))
