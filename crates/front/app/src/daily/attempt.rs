@@ -7,7 +7,7 @@ use super::{DailyAnswer, DailyJudged};
 use crate::analysis::judge;
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::mate::{MISTAKES, THREATS, check_attempt, hint_of, key, now_ms};
-use crate::position::{line_steps, position};
+use crate::position::{line_steps, position, readable};
 use crate::protocol::{ErrorCode, Explained, MateAttempt, MateOutcome, MateResult, Reply};
 use crate::state::{AppState, MateEntry};
 use zenpuku_shogi::{Move, Position};
@@ -54,15 +54,7 @@ impl Task {
 
     /// The better moves or those of the threat, as far as they can be played.
     fn line(&self) -> Vec<Move> {
-        let mut at = self.at.clone();
-        let mut line = Vec::new();
-        for usi in self.subject.line() {
-            let Some(mv) = at.parse_usi(usi).filter(|&mv| at.try_do_move(mv).is_ok()) else {
-                break;
-            };
-            line.push(mv);
-        }
-        line
+        readable(&self.at, self.subject.line())
     }
 }
 

@@ -6,7 +6,7 @@ use super::lines::{MAX_MOVES, key_of};
 use super::{DailyAnswer, DailyJudged, NewOpeningLine};
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::mate::{check_attempt, hint_of, key};
-use crate::position::{line_steps, position};
+use crate::position::{line_steps, position, readable};
 use crate::protocol::{ErrorCode, MateAttempt, MateOutcome, Reply, Side};
 use crate::state::AppState;
 use zenpuku_shogi::{Move, Position};
@@ -67,9 +67,7 @@ impl Drill {
 
     /// The moves that are left of the line asked for.
     fn left(&self) -> Vec<Move> {
-        let mut at = self.at.clone();
-        let moves = self.rest(&self.line).iter();
-        moves.map_while(|usi| at.parse_usi(usi).filter(|&mv| at.try_do_move(mv).is_ok())).collect()
+        readable(&self.at, self.rest(&self.line))
     }
 }
 

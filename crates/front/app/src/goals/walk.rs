@@ -1,6 +1,7 @@
 //! What both sides aim at along a line: found once, kept for the next questions about it.
 
 use super::messages::{GoalLine, GoalMove, GoalsAround};
+use crate::position::readable;
 use crate::state::lock;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -95,16 +96,6 @@ fn end(reporter: &mut GoalReporter, at: &Position) -> Option<GoalReport> {
     let mut legal = MoveList::new();
     at.legal_moves(&mut legal);
     legal.first().map(|&any| reporter.report(at, &[], any).report)
-}
-
-/// The legal moves of a line, up to the first illegal one.
-fn readable(position: &Position, line: &[String]) -> Vec<Move> {
-    let mut at = position.clone();
-    let read = |usi: &String| {
-        let mv = at.read_usi(usi).ok()?;
-        at.try_do_move(mv).ok().map(|_| mv)
-    };
-    line.iter().map_while(read).collect()
 }
 
 type Found = Arc<OnceLock<Result<Walk, RuleViolation>>>;

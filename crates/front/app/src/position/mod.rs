@@ -76,6 +76,16 @@ pub(crate) fn line_steps(root: &Position, moves: &[Move]) -> Vec<LineStep> {
     moves.iter().map_while(|&mv| play(&mut at, mv, &mut last).ok()).collect()
 }
 
+/// The moves of a line in USI, up to the first illegal one.
+pub(crate) fn readable(root: &Position, line: &[String]) -> Vec<Move> {
+    let mut at = root.clone();
+    let read = |usi: &String| {
+        let mv = at.read_usi(usi).ok()?;
+        at.try_do_move(mv).ok().map(|_| mv)
+    };
+    line.iter().map_while(read).collect()
+}
+
 /// Plays a move and returns the result.
 fn play(at: &mut Position, mv: Move, last: &mut Option<Square>) -> AppResult<LineStep> {
     let side = at.side_to_move();
