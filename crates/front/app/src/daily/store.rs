@@ -43,11 +43,8 @@ impl DailyKind {
     }
 
     fn of_column(column: &str) -> Self {
-        match column {
-            "threat" => Self::Threat,
-            "go" => Self::Go,
-            _ => Self::Mistake,
-        }
+        let of = |kind: &Self| kind.column() == column;
+        [Self::Threat, Self::Go].into_iter().find(of).unwrap_or(Self::Mistake)
     }
 }
 

@@ -113,6 +113,11 @@ impl Job {
     fn has_ended(&self) -> bool {
         matches!(self.info.state, JobState::Done | JobState::Cancelled | JobState::Failed)
     }
+
+    /// Does it still read this document?
+    fn needs(&self, document: u32) -> bool {
+        self.info.document == Some(document) && !self.has_ended()
+    }
 }
 
 impl Jobs {
@@ -256,15 +261,15 @@ impl Jobs {
 
     /// Is a document being analysed, or waiting for it?
     pub(crate) fn analyses(&self, document: u32) -> bool {
-        let of_document = |job: &Job| job.info.document == Some(document) && !job.has_ended();
-        lock(&self.all).values().any(of_document)
+        lock(&self.all).values().any(|job| job.needs(document))
     }
 
     /// Cancels the analyses of a document that was deleted: their results could not be read.
     pub(crate) fn cancel_analyses(&self, document: u32) {
-        let of_document = |job: &&Job| job.info.document == Some(document) && !job.has_ended();
-        let jobs: Vec<u32> =
-            lock(&self.all).values().filter(of_document).map(|job| job.info.job).collect();
+        let all = lock(&self.all);
+        let jobs = all.values().filter(|job| job.needs(document));
+        let jobs: Vec<u32> = jobs.map(|job| job.info.job).collect();
+        drop(all);
         for job in jobs {
             // One that is forgotten meanwhile has ended.
             let _ = self.cancel(job);

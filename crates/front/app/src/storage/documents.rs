@@ -142,18 +142,19 @@ impl Storage {
     }
 
     pub(crate) fn session_documents(&self, token: &str) -> Result<Vec<u32>, StorageError> {
-        let reader = self.reader();
         let sql = "SELECT document FROM session_documents WHERE token = ?1 ORDER BY document";
-        let mut query = reader.prepare_cached(sql)?;
-        let ids = query.query_map([token], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        Ok(ids)
+        self.documents_of(sql, token)
     }
 
     /// Its documents, the one that was left alone longest first.
     pub(crate) fn session_documents_by_age(&self, token: &str) -> Result<Vec<u32>, StorageError> {
-        let reader = self.reader();
         let sql = "SELECT document FROM session_documents JOIN documents ON id = document \
                    WHERE token = ?1 ORDER BY changed, id";
+        self.documents_of(sql, token)
+    }
+
+    fn documents_of(&self, sql: &str, token: &str) -> Result<Vec<u32>, StorageError> {
+        let reader = self.reader();
         let mut query = reader.prepare_cached(sql)?;
         let ids = query.query_map([token], |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(ids)
