@@ -24,7 +24,7 @@ pub(super) struct GoMistake {
     pub(super) step: u32,
 }
 
-/// A position as the schedule knows it, whatever was captured before. No SFEN looks like this.
+/// The key of a position in the schedule; captured stones do not count. It differs from every SFEN.
 fn key(position: &GoPosition) -> String {
     let GoPosition { diagram, turn, ko, .. } = position;
     let turn = match turn {

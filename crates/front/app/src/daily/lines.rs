@@ -35,7 +35,7 @@ const LINES: &str = "SELECT id, side, start, moves, name,
     FROM opening_lines";
 const ORDER: &str = "ORDER BY start, side, moves";
 
-/// A line as the schedule knows it, whatever its name. No SFEN looks like this.
+/// The key of a line in the schedule; its name does not count. It differs from every SFEN.
 pub(super) fn key_of(line: &NewOpeningLine) -> String {
     let side = if line.side == Side::Black { 'b' } else { 'w' };
     format!("opening {side} {} {}", line.start, line.moves.join(" "))

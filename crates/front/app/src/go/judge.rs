@@ -15,7 +15,7 @@ use zenpuku_go_endgame::review::review_move;
 pub(crate) struct Tried {
     /// Points lost; `None` without a judgement.
     pub(crate) loss: Option<i32>,
-    /// Why there is none: `ko` or `no-value`.
+    /// Why the loss is not known: `ko` or `no-value`.
     pub(crate) unknown: Option<&'static str>,
     /// A best move of the other side after it.
     pub(crate) answer: Option<String>,

@@ -130,7 +130,7 @@ fn a_move_that_cannot_be_judged_does_not_count() {
     assert_eq!((open.good, open.points, open.unknown.as_deref()), (false, None, Some("ko")));
     assert!(open.result.is_none() && open.answer.is_empty(), "{open:?}");
     assert_eq!(asked(&state, go()).figures.fresh, 1, "it was not tried");
-    // The review knows the loss of its move, whatever is said about others now.
+    // The loss of the move played is in the review; other moves are judged now.
     let wrong = play(&state, attempt("a"), "A9");
     assert_eq!((wrong.points, wrong.unknown.as_deref()), (Some(3), None), "{wrong:?}");
     assert!(play(&state, attempt("b"), "E5").good);

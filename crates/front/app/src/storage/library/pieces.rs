@@ -65,7 +65,7 @@ impl<'a> Replay<'a> {
         self.right == self.pattern.squares && self.pattern.in_hands(&self.setup)
     }
 
-    /// Plays a stored move, USI; `None` if it is none.
+    /// Plays a stored move, USI; `None` if the text is not a move.
     fn play(&mut self, usi: &str) -> Option<()> {
         let side = self.setup.side_to_move();
         let to = Square::from_usi(usi.get(2..4)?)?;
