@@ -1,16 +1,11 @@
 // The daily list's kind "go": a mistake of a reviewed game of go, by mouse, touch and keyboard.
 
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addReviewed } from './scene.ts';
-import { type App, canTest, PHONE, testdata, withApp } from './app.ts';
-
-/** Black passes in a sum of corridors, White takes the smaller one. */
-function game(): string {
-  const start = readFileSync(testdata('go/sums/sum03.sgf'), 'utf8').trimEnd().slice(0, -1);
-  return `${start}PB[Me]PW[Rival];B[];W[bg];B[ea])`;
-}
+import { type App, canTest, PHONE, withApp } from './app.ts';
+import { sideways } from './faults.ts';
+import { pointOf, sumGame } from './goBoard.ts';
 
 const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
 const diagram = (page: Page) => page.locator('svg[data-go]').getAttribute('data-go');
@@ -24,21 +19,11 @@ async function problems(page: Page, app: App): Promise<void> {
   await phase(page, 'ask');
 }
 
-/** Where a point of the board is on the screen. */
-function pointOf(page: Page, vertex: string): Promise<{ x: number; y: number }> {
-  return page.locator('svg[data-go]').evaluate((svg, vertex) => {
-    const size = svg.getAttribute('data-go')!.split('\n').length;
-    const box = svg.querySelector('.grid')!.getBoundingClientRect();
-    const [x, y] = ['ABCDEFGHJKLMNOPQRST'.indexOf(vertex[0]!), size - Number(vertex.slice(1))];
-    return { x: box.x + (x * box.width) / (size - 1), y: box.y + (y * box.height) / (size - 1) };
-  }, vertex);
-}
-
 describe.skipIf(!canTest())('mistakes of go in the daily list', () => {
   let app: App;
   withApp(async (started) => {
     app = started;
-    await addReviewed(app, game());
+    await addReviewed(app, sumGame('PB[Me]PW[Rival]'));
   });
 
   it('answers a wrong move, shows the best ones after asking, and opens the game there', async () => {
@@ -111,8 +96,7 @@ describe.skipIf(!canTest())('mistakes of go in the daily list', () => {
       await phase(page, 'ask');
     }
     await phase(page, 'good');
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    expect(wide).toBe(false);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 });

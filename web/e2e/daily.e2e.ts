@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAnalysed } from './scene.ts';
 import { type App, boardShows, canTest, PHONE, playMove, sfenOf, withApp } from './app.ts';
+import { sideways } from './faults.ts';
 
 const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
 const figureIs = (page: Page, name: string, value: number) =>
@@ -79,8 +80,7 @@ describe.skipIf(!canTest())('daily list', () => {
     }
     await page.getByRole('link', { name: 'Mates' }).tap();
     await page.waitForURL(/set=/);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    expect(wide).toBe(false);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 

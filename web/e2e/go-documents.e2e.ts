@@ -3,9 +3,10 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
+import { pointOf, sumGame } from './goBoard.ts';
 
 const PROFILES: [string, BrowserContextOptions][] = [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
@@ -15,20 +16,9 @@ const PROFILES: [string, BrowserContextOptions][] = [
 
 /** A sum of corridors in which Black passes and White takes the smaller one. */
 function reviewedGame(): string {
-  const start = readFileSync(testdata('go/sums/sum03.sgf'), 'utf8').trimEnd().slice(0, -1);
   const path = join(mkdtempSync(join(tmpdir(), 'zenpuku-go-')), 'sum.sgf');
-  writeFileSync(path, `${start}PB[Kuro]PW[Shiro]RE[W+2];B[];W[bg];B[ea])`);
+  writeFileSync(path, sumGame('PB[Kuro]PW[Shiro]RE[W+2]'));
   return path;
-}
-
-/** Where a point of a square board is on the screen. */
-function pointOf(page: Page, vertex: string): Promise<{ x: number; y: number }> {
-  return page.locator('svg[data-go]').evaluate((svg, vertex) => {
-    const size = svg.getAttribute('data-go')!.split('\n').length;
-    const box = svg.querySelector('.grid')!.getBoundingClientRect();
-    const [x, y] = ['ABCDEFGHJKLMNOPQRST'.indexOf(vertex[0]!), size - Number(vertex.slice(1))];
-    return { x: box.x + (x * box.width) / (size - 1), y: box.y + (y * box.height) / (size - 1) };
-  }, vertex);
 }
 
 describe.skipIf(!canTest())('documents of go', () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
+import { sumGame } from './goBoard.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRST';
 interface Sum {
@@ -187,9 +188,7 @@ describe.skipIf(!canTest())('go', () => {
 
   it('reviews a game: what moves lost, the position before each, and the search for better ones', async () => {
     const page = await openGo(app);
-    // A sum of corridors: Black passes, White takes the smaller one.
-    const start = readFileSync(testdata('go/sums/sum03.sgf'), 'utf8').trimEnd().slice(0, -1);
-    await readSgf(page, `${start};B[];W[bg];B[ea])`);
+    await readSgf(page, sumGame());
     await page.getByText('Move 3 of 3').waitFor();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     const panel = page.getByTestId('review');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { EVEN_SFEN } from '../src/lib/shogi/sfen.ts';
 import { ask } from './scene.ts';
 import { type App, boardShows, canTest, paste, PHONE, playMove, tapMove, withApp } from './app.ts';
+import { sideways } from './faults.ts';
 
 const KIF = `手数----指手---------
 1 ２六歩(27)
@@ -111,8 +112,7 @@ describe.skipIf(!canTest())('opening lines of the daily list', () => {
     await list.locator('li').nth(1).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '元に戻す' }).tap();
     await list.getByText('角道').waitFor();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    expect(wide).toBe(false);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 });

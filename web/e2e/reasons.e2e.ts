@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, boardShows, canTest, PHONE, playMove, sfenOf, SIDEWAYS, tapMove, withApp } from './app.ts';
+import { sideways } from './faults.ts';
 import { ask } from './scene.ts';
 
 /** Black does not take the horse back that has taken the bishop. */
@@ -147,8 +148,7 @@ describe.skipIf(!canTest())('reasons', () => {
     await boardShows(page, choice);
     await move('1a2a');
     await tree('reached').waitFor();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    expect(wide).toBe(false);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     const saved = page.waitForEvent('download');
     await note.getByRole('button', { name: phone ? '詰みの証明を保存' : 'Save the proof of the mate' }).click();
     const proof = readFileSync(await (await saved).path(), 'utf8');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAnalysed } from './scene.ts';
 import { type App, boardShows, canTest, PHONE, playMove, sfenOf, tapMove, withApp } from './app.ts';
+import { sideways } from './faults.ts';
 
 const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
 
@@ -72,8 +73,7 @@ describe.skipIf(!canTest())('threats of the daily list', () => {
     await page.keyboard.press('s');
     await phase(page, 'shown');
     await page.getByTestId('line').locator('[aria-current=step]').waitFor();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    expect(wide).toBe(false);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 });
