@@ -57,7 +57,8 @@ export const squareLabel = (index: number, style: SquareStyle): string => `${fil
 export const withSquares = (text: string, style: SquareStyle): string =>
   text.replace(/\b([1-9])([a-i])\b/g, (_, column: string, row: string) => column + rankLabel(RANKS.letters.indexOf(row), style));
 
-const mark = (side: Side) => (side === 'black' ? '☗' : '☖');
+/** The mark of a side. */
+export const sideMark = (side: Side): string => (side === 'black' ? '☗' : '☖');
 
 function movePiece(position: Position, move: Move): Piece | null {
   if (move.drop) return { kind: move.drop, promoted: false, side: position.turn };
@@ -77,10 +78,10 @@ export function westernMove(position: Position, usi: string, style: SquareStyle)
   const piece = move && movePiece(position, move);
   if (!move || !piece) return usi;
   const letter = piece.promoted ? `+${piece.kind}` : piece.kind;
-  if (move.drop) return `${mark(piece.side)}${letter}*${squareLabel(move.to, style)}`;
+  if (move.drop) return `${sideMark(piece.side)}${letter}*${squareLabel(move.to, style)}`;
   const origin = 'GS'.includes(piece.kind) && move.from !== null ? squareLabel(move.from, style) : '';
   const sign = position.board[move.to] ? 'x' : '-';
-  return `${mark(piece.side)}${letter}${origin}${sign}${squareLabel(move.to, style)}${promotionMark(piece, move)}`;
+  return `${sideMark(piece.side)}${letter}${origin}${sign}${squareLabel(move.to, style)}${promotionMark(piece, move)}`;
 }
 
 /** A line in Western notation. */
@@ -107,7 +108,7 @@ export function japaneseMove(position: Position, usi: string, last: number | nul
   const to = move.to === last ? '同　' : `${WIDE_FILES[file(move.to) - 1]}${KANJI_RANKS[rank(move.to) - 1]}`;
   const name = (piece.promoted && KIF_PROMOTED[piece.kind]) || ONE[piece.kind];
   const tail = move.drop ? '打' : `${move.promote ? '成' : ''}(${squareLabel(move.from!, 'digits')})`;
-  return `${mark(piece.side)}${to}${name}${tail}`;
+  return `${sideMark(piece.side)}${to}${name}${tail}`;
 }
 
 /** A line as KIF writes it. */

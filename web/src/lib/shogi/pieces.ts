@@ -1,7 +1,6 @@
 // The pieces of a position in words.
 
-import type { Side } from '../protocol.ts';
-import { face, pieceName, squareLabel, type Lang, type SquareStyle } from './notation.ts';
+import { face, pieceName, sideMark, squareLabel, type Lang, type SquareStyle } from './notation.ts';
 import { HAND_KINDS, type Piece, type Position } from './sfen.ts';
 
 /** Pieces that are named; of the others the number is given. */
@@ -21,13 +20,11 @@ export function piecesText(position: Position, lang: Lang, style: SquareStyle): 
   return shown.join(lang === 'ja' ? '・' : ', ');
 }
 
-const mark = (side: Side) => (side === 'black' ? '☗' : '☖');
-
 const one = (piece: Piece, square: string, lang: Lang): string =>
-  lang === 'ja' ? `${mark(piece.side)}${square}${face(piece, 'one')}` : `${mark(piece.side)} ${pieceName(piece, lang)} ${square}`;
+  lang === 'ja' ? `${sideMark(piece.side)}${square}${face(piece, 'one')}` : `${sideMark(piece.side)} ${pieceName(piece, lang)} ${square}`;
 
 function inHand(piece: Piece, count: number, lang: Lang): string {
   const name = pieceName(piece, lang);
-  if (lang === 'ja') return `${mark(piece.side)}持駒${name}${count > 1 ? count : ''}`;
-  return `${mark(piece.side)} ${count > 1 ? `${count} × ` : ''}${name} in hand`;
+  if (lang === 'ja') return `${sideMark(piece.side)}持駒${name}${count > 1 ? count : ''}`;
+  return `${sideMark(piece.side)} ${count > 1 ? `${count} × ` : ''}${name} in hand`;
 }
