@@ -17,7 +17,7 @@ import cshogi
 WORTH = {"P": 50, "L": 175, "N": 225, "S": 275, "G": 300, "B": 475, "R": 550, "K": 0,
          "+P": 300, "+L": 300, "+N": 300, "+S": 300, "+B": 525, "+R": 775}
 SIGN = ["", "P", "L", "N", "S", "B", "R", "G", "K", "+P", "+L", "+N", "+S", "+B", "+R"]
-DEPTH = 6
+DEPTH = 10
 MATE = 30_000
 # Mates longer than this are checked along their line only, unless the proof is in the JSON.
 BRUTE_PLIES = 5
@@ -209,7 +209,24 @@ def check_proof(sfen, line, at, proof, whole=True):
             last, _ = replay(board.sfen(), moves, 1)
             demand(last.is_check() and not list(last.legal_moves), f"{moves} is no mate")
         return form + "*"
+    if form == "check":
+        board, _ = replay(sfen, line, at)
+        demand(board.is_check(), "no check")
+        return form
     raise Wrong(f"unknown form {form}")
+
+
+def check_causes(reason):
+    """The mates that the motif's move parries, or that a better move would have threatened."""
+    for cause in reason["causes"]:
+        if cause["without"] == "parried":
+            board, _ = replay(reason["start"], reason["line"][: reason["at"]], 0)
+        elif cause["without"] == "slower":
+            board, _ = replay(reason["start"], [cause["better"]], 0)
+        else:
+            continue
+        last, _ = replay(passed(board), cause["line"], 0)
+        demand(last.is_check() and not list(last.legal_moves), f"{cause['line']} is no mate")
 
 
 def check_board(reason):
@@ -222,7 +239,7 @@ def check_board(reason):
     play(board, reason["line"][reason["at"]])
     found = kind_on(board, square_of(reason["piece"]["square"]))
     demand(found == reason["piece"]["piece"], f"{reason['piece']} is {found or 'empty'}")
-    if reason["motif"] in ("fork", "splitting_silver", "knight_fork", "check_and_rook"):
+    if reason["motif"] in ("fork", "splitting_silver", "knight_fork", "check_and_rook", "cross_rook"):
         if reason["proof"]["form"] == "material":
             demand(len(targets) == 2, "a fork has two targets")
             if targets[0]["piece"] == "K":
@@ -246,6 +263,7 @@ def main(paths):
                         form = check_proof(
                             reason["start"], reason["line"], reason["at"], reason["proof"])
                         check_board(reason)
+                        check_causes(reason)
                         tally[form] += 1
                     except Wrong as error:
                         wrong += 1

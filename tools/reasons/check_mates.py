@@ -116,6 +116,25 @@ def threatmate(sfen, move):
     return found if not found else both(found, opposite(all_mated(after(sfen, move))))
 
 
+def mated(sfen, move):
+    board = cshogi.Board(sfen=after(sfen, move))
+    return board.is_check() and not list(board.legal_moves)
+
+
+def parries(sfen, move):
+    """Without the move the other side mates; after it, it does not, and is threatened with mate itself."""
+    last = after(sfen, move)
+    if in_check(sfen):
+        return False
+    return both(mates(passed(sfen)), opposite(mates(last)), threat(sfen, move))
+
+
+def race(row):
+    """The better move threatens mate; after the other one, the reply does."""
+    faster = threat(row["sfen"], row["better"])
+    return both(faster, threat(after(row["sfen"], row["move"]), row["reply"]))
+
+
 def allows(row, threatened):
     """The other side mates after the move, not after the better one, and not or already after a pass."""
     sfen = row["sfen"]
@@ -130,18 +149,24 @@ def holds(row):
     sfen, move, motif = row["sfen"], row["move"], row["motif"]
     if motif == "sudden_death":
         return allows(row, False)
+    if motif == "race":
+        return race(row)
     if "better" in row:
         # With a better move: a mate is missed, or the threat of one is ignored.
         return allows(row, True) if motif == "threatmate" else both(
             mates(sfen), opposite(mate(sfen, move)))
-    return {"mate": mate, "threatmate": threatmate, "brinkmate": brinkmate}[motif](sfen, move)
+    return TESTS[motif](sfen, move)
+
+
+TESTS = {"mate": mate, "gold_at_head": mated, "futile_interposition": mate, "threatmate": threatmate,
+         "parrying_threatmate": parries, "brinkmate": brinkmate}
 
 
 def main(path):
     tally, wrong = Counter(), 0
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        if row["motif"] not in ("mate", "threatmate", "brinkmate", "sudden_death"):
+        if row["motif"] not in (*TESTS, "sudden_death", "race"):
             continue
         tally[row["motif"], row["said"]] += 1
         found = holds(row)

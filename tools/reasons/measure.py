@@ -27,8 +27,9 @@ import check
 
 EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 HALVES = ("held out", "tuned")
-# Captures that check.py follows against a claim, in plies; the reasoner itself follows six.
-DEEPER = 10
+# Captures that check.py follows against a claim, in plies: as many as the reasoner itself, and more.
+PLIES = check.DEPTH
+DEEPER = 14
 # Below this win rate the side was losing, as for `zenpuku analyze`.
 LOSING = 0.35
 
@@ -156,7 +157,7 @@ def holds(reason, depth, whole=True):
 def judge(rows):
     for row in rows:
         for reason in row["reasons"]:
-            reason["holds"] = holds(reason, 6)
+            reason["holds"] = holds(reason, PLIES)
             reason["holds_deeper"] = holds(reason, DEEPER, whole=False)
             reason["listed_deeper"] = holds(reason, DEEPER)
 

@@ -23,6 +23,8 @@ pub enum Motif {
     KnightFork,
     /// 王手飛車: a check that also attacks a rook or dragon.
     CheckAndRook,
+    /// 十字飛車: a rook attacks along its file and along its rank.
+    CrossRook,
     /// 田楽刺し: two pieces on one line of a slider.
     Skewer,
     /// ピン: a piece that may not leave the line to its king.
@@ -31,18 +33,46 @@ pub enum Motif {
     DiscoveredAttack,
     /// 駒が死ぬ: an attacked piece without escape.
     TrappedPiece,
+    /// 銀ばさみ: a silver without escape between two pawns of its rank.
+    SilverBetweenPawns,
+    /// 桂頭の銀: a silver at the head of a knight that covers both of its jumps.
+    SilverAtKnightHead,
     /// 守り外し: the guard of a piece is taken.
     RemovingGuard,
+    /// 負担: a piece guards two, and one of them is taken.
+    Overload,
+    /// 送りの手筋 and its like: a piece is lured away from what it guards.
+    Deflection,
+    /// 叩きの歩: a pawn dropped at the head of a piece that can take it.
+    StrikingPawn,
+    /// 焦点の歩: a pawn dropped where two or more pieces can take it, each leaving something.
+    FocalPawn,
+    /// 垂れ歩: a pawn dropped one step before it promotes.
+    DanglingPawn,
+    /// 合わせの歩: a pawn dropped against a pawn that it threatens to take and promote.
+    OpposingPawn,
+    /// 手損: a move that threatens nothing, while the answer to it does.
+    SlowMove,
+    /// 囲いが崩れる: a piece leaves the castle, and a check gets in.
+    CastleBroken,
     /// 突破: a piece promotes in the zone.
     Breakthrough,
     /// 駒得: a gain of material by several threats together, of no shape named above.
     WinsMaterial,
     /// 詰めろ: mate follows if the other side passes.
     Threatmate,
+    /// 詰めろ逃れの詰めろ: a threatmate that also parries the other side's.
+    ParryingThreatmate,
+    /// 一手負け: the other side's threatmate comes before the own one.
+    Race,
     /// 必至: mate follows against any defence.
     Brinkmate,
     /// 詰み: an unbroken series of checks mates.
     Mate,
+    /// 頭金: a gold at the head of the king mates.
+    GoldAtHead,
+    /// 合駒利かず: a distant check against which only interpositions are left, and none helps.
+    FutileInterposition,
     /// 頓死: a mate that was not threatened, against a side that was not losing.
     SuddenDeath,
 }
@@ -128,6 +158,11 @@ pub enum Proof {
         /// The proof of the threat.
         proof: Box<Proof>,
     },
+    /// The last move of the reason's line is a check by a piece that cannot be won by exchanges.
+    Check {
+        /// The castle that is broken, as its id in the table of castles.
+        castle: String,
+    },
     /// Mate after a pass and after every reply: the lines of mates, each beginning with the reply.
     Brinkmate {
         /// The mate after a pass.
@@ -145,6 +180,7 @@ impl Proof {
             Self::Mate { proof, .. } => *proof = None,
             Self::Threat { proof, .. } => proof.shorten(),
             Self::Brinkmate { replies, .. } => replies.clear(),
+            Self::Check { .. } => {}
         }
     }
 }
@@ -182,6 +218,30 @@ pub enum Cause {
         mv: Option<String>,
         /// Is it proved that there is no mate?
         proved: bool,
+    },
+    /// After the better move there is no such check, or the piece that gives it can be won.
+    NoCheck {
+        /// The better move, USI.
+        better: String,
+    },
+    /// After the move played its side threatens nothing: after a pass of the other side its captures
+    /// gain less than `below`, and it is proved that it has no mate.
+    Idle {
+        /// Centipawns.
+        below: i32,
+    },
+    /// The other side would have mated after a pass instead of the motif's move; after it, it has no
+    /// mate.
+    Parried {
+        /// The mate after the pass, USI.
+        line: Vec<String>,
+    },
+    /// After the better move the other side has no mate, and if it passes, it is mated.
+    Slower {
+        /// The better move, USI.
+        better: String,
+        /// The mate after the pass, USI.
+        line: Vec<String>,
     },
 }
 
@@ -225,7 +285,7 @@ impl Reason {
                 _ => None,
             },
             Proof::Brinkmate { line, .. } => u32::try_from(line.len()).ok(),
-            Proof::Material { .. } => None,
+            Proof::Material { .. } | Proof::Check { .. } => None,
         }
     }
 
@@ -240,6 +300,6 @@ fn gain(proof: &Proof) -> Option<i32> {
     match proof {
         Proof::Material { gain, .. } => Some(*gain),
         Proof::Threat { proof, .. } => gain(proof),
-        Proof::Mate { .. } | Proof::Brinkmate { .. } => None,
+        Proof::Mate { .. } | Proof::Brinkmate { .. } | Proof::Check { .. } => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Proof of gains of material: after every legal reply there is an answer.
 //!
 //! **The law.** `quiet` is the best gain of the side to move if both sides only capture,
-//! promote pawns, answer checks with any move, or stop; six plies deep. `forced` is the least
+//! promote pawns, answer checks with any move, or stop; ten plies deep. `forced` is the least
 //! that the side that has just moved gains over all legal replies of the other side, when it
 //! may answer with a capture or a promotion (in check with any move) and `quiet` follows, or
 //! stop.
@@ -14,7 +14,7 @@ pub(crate) const MATE: i32 = 30_000;
 /// The least gain that is claimed, in centipawns: more than a pawn.
 pub(crate) const MARGIN: i32 = 150;
 /// Plies of captures.
-const DEPTH: u32 = 6;
+const DEPTH: u32 = 10;
 
 /// The node limit was reached without a proof.
 #[derive(Clone, Copy, Debug)]

@@ -84,14 +84,16 @@ impl Mates<'_> {
         Some(MateThreat { mate, replies: threat.replies })
     }
 
-    /// After `mv`, a move of the side that mates in `position`: does it still mate?
-    pub(crate) fn mates_by(&mut self, position: &Position, mv: Move) -> bool {
+    /// The mate that begins with `mv`, of the side to move: its longest line, if every reply is mated.
+    pub(crate) fn mate_by(&mut self, position: &Position, mv: Move) -> Option<Mate> {
         let mut at = position.without_history();
         at.do_move(mv);
         if !at.in_check() {
-            return false;
+            return None;
         }
-        let lines = self.solver.mates_after_every_reply(&at, &self.limits());
-        lines.is_ok_and(|lines| lines.is_some())
+        let lines = self.solver.mates_after_every_reply(&at, &self.limits()).ok()??;
+        let longest = lines.into_iter().max_by_key(Vec::len).unwrap_or_default();
+        let line: Vec<Move> = core::iter::once(mv).chain(longest).collect();
+        Some(Mate { plies: u32::try_from(line.len()).ok()?, line, proof: None })
     }
 }

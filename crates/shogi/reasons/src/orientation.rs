@@ -83,9 +83,14 @@ impl Orientation {
         for cause in &mut reason.causes {
             match cause {
                 Cause::Piece { piece, .. } => self.usi(&mut piece.square),
-                Cause::Mistake { better, .. } => self.usi(better),
+                Cause::Mistake { better, .. } | Cause::NoCheck { better } => self.usi(better),
                 Cause::NoMate { mv: Some(mv), .. } => self.usi(mv),
-                Cause::NoMate { mv: None, .. } | Cause::Move { .. } => {}
+                Cause::Parried { line } => self.moves(line),
+                Cause::Slower { better, line } => {
+                    self.usi(better);
+                    self.moves(line);
+                }
+                Cause::NoMate { mv: None, .. } | Cause::Move { .. } | Cause::Idle { .. } => {}
             }
         }
     }
@@ -103,6 +108,7 @@ impl Orientation {
                 self.pieces(targets);
                 self.proof(proof);
             }
+            Proof::Check { .. } => {}
             Proof::Brinkmate { line, replies } => {
                 self.moves(line);
                 replies.iter_mut().for_each(|reply| self.moves(reply));

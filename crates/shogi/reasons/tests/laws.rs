@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use zenpuku_shogi::{Move, MoveList, Position, Setup, SetupRules, Square};
+use zenpuku_shogi_goals::castles;
 use zenpuku_shogi_reasons::words::{Explained, Lang, PASS, sentence};
 use zenpuku_shogi_reasons::{
     Answered, Budget, Cause, Motif, Proof, Question, Reason, ReasonError, Reasoner, Role,
@@ -95,6 +96,10 @@ fn check_proof(start: &Position, line: &[String], at: usize, proof: &Proof) {
             let (last, _) = replay(start, line, at);
             check_proof(&pass(&last), then, 0, proof);
         }
+        Proof::Check { castle } => {
+            assert!(replay(start, line, at).0.in_check());
+            assert!(castles::find(castle).is_some());
+        }
         Proof::Brinkmate { line: then, replies } => {
             let (last, _) = replay(start, line, at);
             assert!(replay(&pass(&last), then, 0).0.is_mated());
@@ -103,6 +108,20 @@ fn check_proof(start: &Position, line: &[String], at: usize, proof: &Proof) {
                 assert!(replay(&last, reply, 1).0.is_mated(), "{reply:?}");
             }
         }
+    }
+}
+
+/// The mates that the motif's move parries, or that the better move would have threatened.
+fn check_mates(start: &Position, reason: &Reason) {
+    for cause in &reason.causes {
+        let (before, mate) = match cause {
+            Cause::Parried { line } => (replay(start, &reason.line[..reason.at], 0).0, line),
+            Cause::Slower { better, line } => {
+                (replay(start, core::slice::from_ref(better), 0).0, line)
+            }
+            _ => continue,
+        };
+        assert!(replay(&pass(&before), mate, 0).0.is_mated(), "{reason:?}");
     }
 }
 
@@ -146,6 +165,7 @@ fn check(position: &Position, question: &Question<'_>) {
         }
         check_proof(&start, &reason.line, reason.at, &reason.proof);
         check_causes(&start, &reason);
+        check_mates(&start, &reason);
         let words = Explained::from(reason.clone());
         for lang in [Lang::Ja, Lang::En] {
             assert!(words.text.get(lang).chars().count() > 8, "{words:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_reasons::{Budget, Motif, Question, Reason, Role, reasons};
+use zenpuku_shogi_reasons::{Budget, Motif, Proof, Question, Reason, Role, reasons};
 
 #[derive(serde::Deserialize)]
 struct Row {
@@ -13,6 +13,8 @@ struct Row {
     mv: String,
     /// For a move to be compared with a better one; else the move itself is explained.
     better: Option<String>,
+    /// The answer to the move, for motifs of what it allows.
+    reply: Option<String>,
     note: String,
 }
 
@@ -33,16 +35,17 @@ fn every_motif_has_enough_rows_of_both_kinds() {
     let few: Vec<_> = counts.iter().filter(|(_, rows)| rows.iter().any(|&n| n < LEAST)).collect();
     assert!(few.is_empty(), "{few:?}");
     // Every motif but the catch-all for gains of no named shape.
-    assert_eq!(counts.len(), 16);
+    assert_eq!(counts.len(), 31);
 }
 
-fn ask(position: &Position, mv: Move, better: Option<Move>) -> Vec<Reason> {
+fn ask(position: &Position, mv: Move, better: Option<Move>, reply: Option<Move>) -> Vec<Reason> {
     let line = [better.unwrap_or(mv)];
+    let reply: Vec<Move> = reply.into_iter().collect();
     let question = Question {
         position,
         played: better.map(|_| mv),
         better: &line,
-        reply: &[],
+        reply: &reply,
         was_losing: false,
     };
     reasons(&question, &Budget::USUAL).unwrap()
@@ -57,9 +60,16 @@ fn motifs_are_named_where_they_are_and_only_there() {
             position.read_usi(text).unwrap_or_else(|rule| panic!("{}: {text}: {rule}", row.sfen))
         };
         let (mv, better) = (read(&row.mv), row.better.as_deref().map(read));
-        let found = ask(&position, mv, better);
-        let flipped = ask(&position.flipped(), mv.flip(), better.map(Move::flip));
-        let mirrored = ask(&position.mirrored(), mv.mirror(), better.map(Move::mirror));
+        let reply = row.reply.as_deref().map(|text| {
+            let mut next = position.clone();
+            next.do_move(mv);
+            next.read_usi(text).unwrap_or_else(|rule| panic!("{}: {text}: {rule}", row.sfen))
+        });
+        let [flip, mirror] =
+            [Move::flip, Move::mirror].map(|turn| [Some(mv), better, reply].map(|mv| mv.map(turn)));
+        let found = ask(&position, mv, better, reply);
+        let flipped = ask(&position.flipped(), flip[0].unwrap(), flip[1], flip[2]);
+        let mirrored = ask(&position.mirrored(), mirror[0].unwrap(), mirror[1], mirror[2]);
         for found in [found, flipped, mirrored] {
             if found.iter().any(|reason| reason.motif == row.motif && !reason.is_plain_threat())
                 != row.said
@@ -83,9 +93,13 @@ trait Plain {
 }
 
 impl Plain for Reason {
-    /// A threat other than of mate is not an instance of its motif yet.
+    /// A threat is no instance of the motif of what it threatens; some motifs are threats.
     fn is_plain_threat(&self) -> bool {
-        self.is_threat() && self.motif != Motif::Threatmate
+        let threatened = match &self.proof {
+            Proof::Threat { motif, .. } => Some(*motif),
+            _ => None,
+        };
+        threatened == Some(self.motif)
     }
 }
 
@@ -96,7 +110,7 @@ fn a_check_in_between_parries_nothing() {
     let position = Position::from_sfen("4r3k/9/9/9/4S4/9/9/7R1/K8 b - 1").unwrap();
     let roles = |better: &str| {
         let mv = |text: &str| position.read_usi(text).unwrap();
-        let found = ask(&position, mv("9i8i"), Some(mv(better)));
+        let found = ask(&position, mv("9i8i"), Some(mv(better)), None);
         found.iter().map(|reason| reason.role).collect::<Vec<_>>()
     };
     assert_eq!(roles("5e4d"), [Role::Ignored]);
@@ -109,6 +123,6 @@ fn a_piece_that_hangs_threatens_nothing() {
     let sfen = "kng5+P/lsr6/ppgLp+B+P1p/1npPg4/1Bn2p3/1P2N4/P1PpPPP1P/1KSl1S1+r1/L1G1S4 w p 108";
     let position = Position::from_sfen(sfen).unwrap();
     let mv = |text: &str| position.read_usi(text).unwrap();
-    let found = ask(&position, mv("P*3b"), Some(mv("2h4h")));
+    let found = ask(&position, mv("P*3b"), Some(mv("2h4h")), None);
     assert!(!found.iter().any(Reason::is_threat), "{found:?}");
 }

@@ -1,6 +1,7 @@
 //! The English sentences, and moves in Western notation.
 
-use super::{Facts, Phrase, Voice};
+use super::{Facts, Mating, Phrase, Voice};
+use crate::claim::Motif;
 use zenpuku_shogi::{Move, PieceType, Position, Square, in_promotion_zone};
 
 /// `53`.
@@ -85,6 +86,11 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "forked king and rook and won {b}",
             "forks king and rook and wins {b}",
         ],
+        Phrase::CrossRook => [
+            "a cross-rook fork of {a} and {b}",
+            "forked {a} and {b} along file and rank",
+            "forks {a} and {b} along file and rank",
+        ],
         Phrase::Skewer => ["skewering {a} and {b}", "skewered {a} and {b}", "skewers {a} and {b}"],
         Phrase::CheckSkewer => [
             "a check that wins {b} behind the king",
@@ -107,10 +113,45 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "wins {b} by a discovered check",
         ],
         Phrase::Trapped => ["trapping {a}, which has no escape", "trapped {a}", "traps {a}"],
+        Phrase::SilverBetweenPawns => [
+            "trapping {a} between two pawns",
+            "trapped {a} between two pawns",
+            "traps {a} between two pawns",
+        ],
+        Phrase::SilverAtKnightHead => [
+            "a silver at the head of {a}, which is lost",
+            "won {a} with a silver at its head",
+            "wins {a} with a silver at its head",
+        ],
         Phrase::RemovingGuard => [
             "removing the guard, {a}, after which {b} falls too",
             "removed the guard, {a}, and won {b}",
             "removes the guard, {a}, and wins {b}",
+        ],
+        Phrase::Overload => [
+            "and if {a} takes back, {b} has no guard",
+            "overloaded {a}, which also guards {b}",
+            "overloads {a}, which also guards {b}",
+        ],
+        Phrase::Deflection => [
+            "luring away {a} and winning {b}",
+            "lured away {a} and won {b}",
+            "lures away {a} and wins {b}",
+        ],
+        Phrase::KingDeflection => [
+            "luring the king away and winning {b}",
+            "lured the king away and won {b}",
+            "lures the king away and wins {b}",
+        ],
+        Phrase::StrikingPawn => [
+            "a striking pawn: {a} loses material by taking it and by leaving",
+            "struck {a} with a pawn: taking it and leaving both lose material",
+            "strikes {a} with a pawn: taking it and leaving both lose material",
+        ],
+        Phrase::FocalPawn => [
+            "a pawn that loses material for every piece that takes it",
+            "won material from every piece that takes the pawn",
+            "wins material from every piece that takes the pawn",
         ],
         Phrase::Breakthrough => ["breaking through", "broken through", "breaks through"],
         Phrase::WinsMaterial => {
@@ -119,17 +160,49 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
         Phrase::WinsOneOfTwo => {
             ["after which {a} and {b} cannot both be saved", "won {a} or {b}", "wins {a} or {b}"]
         }
-        Phrase::Mate => ["the start of a mate in {n}", "mated in {n}", "mates in {n}"],
-        Phrase::SuddenDeath => [
+        Phrase::CastleBroken => [
+            "a safe check, by breaking up the {castle}",
+            "checked safely, as the {castle} would be broken up",
+            "checks safely, as the {castle} is broken up",
+        ],
+        Phrase::Mating(mating) => mating_forms(mating),
+    }
+}
+
+/// The same for mates.
+fn mating_forms(mating: Mating) -> [&'static str; 3] {
+    match mating {
+        Mating::Mate => ["the start of a mate in {n}", "mated in {n}", "mates in {n}"],
+        Mating::GoldAtHead => [
+            "mate with a gold at the head of the king",
+            "mated with a gold at the head of the king",
+            "mates with a gold at the head of the king",
+        ],
+        Mating::FutileInterposition => [
+            "a check that no interposition stops: mate in {n}",
+            "mated in {n}, as no interposition helps",
+            "mates in {n}, as no interposition helps",
+        ],
+        Mating::SuddenDeath => [
             "a sudden mate in {n} that was not threatened before",
             "mated suddenly in {n}",
             "mates suddenly in {n}",
         ],
-        Phrase::ThreatmateIgnored => ["a mate in {n}", "mated in {n}", "mates in {n}"],
-        Phrase::Threatmate => {
+        Mating::ThreatmateIgnored => ["a mate in {n}", "mated in {n}", "mates in {n}"],
+        Mating::Threatmate => {
             ["threatening mate in {n}", "threatened mate in {n}", "threatens mate in {n}"]
         }
-        Phrase::Brinkmate => [
+        Mating::ParryingThreatmate => [
+            "which parries your threatmate and threatens mate in {n}",
+            "parried the threatmate and threatened mate in {n}",
+            "parries the threatmate and threatens mate in {n}",
+        ],
+        Mating::Race => [
+            "threatening mate in {n} first. {better} would have been one move faster",
+            "threatened mate in {n} first. {better} is one move faster",
+            "threatens mate in {n} first. {better} is one move faster",
+        ],
+        Mating::Brinkmate => [
             "a brinkmate: mate in {n} after a pass, and mate after every defence",
             "been brinkmate: mate in {n} after a pass, and mate after every defence",
             "is brinkmate: mate in {n} after a pass, and mate after every defence",
@@ -140,7 +213,7 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
 pub(super) fn sentence(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
     let [theirs, could, does] = forms(phrase);
     let (before, form) = match (phrase, voice) {
-        (Phrase::ThreatmateIgnored, Voice::Theirs | Voice::Still) => {
+        (Phrase::Mating(Mating::ThreatmateIgnored), Voice::Theirs | Voice::Still) => {
             ("This ignores the threatened mate: {key} begins ", theirs)
         }
         (_, Voice::Theirs) => ("This allows {key}, ", theirs),
@@ -151,14 +224,31 @@ pub(super) fn sentence(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
     facts.fill(&format!("{before}{form}."))
 }
 
+/// A move with the name of its dropped pawn.
+fn pawn(key: &str, motif: Motif) -> String {
+    let name = match motif {
+        Motif::DanglingPawn => ", a dangling pawn,",
+        Motif::OpposingPawn => ", an opposing pawn,",
+        _ => "",
+    };
+    format!("{key}{name}")
+}
+
 /// A threat: what follows `first` if the other side plays elsewhere.
-pub(super) fn threat(first: &str, phrase: Phrase, voice: Voice, facts: &Facts) -> String {
+pub(super) fn threat(
+    (first, motif): (&str, Motif),
+    phrase: Phrase,
+    voice: Voice,
+    facts: &Facts,
+) -> String {
     let [theirs, _, does] = forms(phrase);
-    match voice {
+    let first = pawn(first, motif);
+    let slow = if motif == Motif::SlowMove { "threatens nothing and " } else { "" };
+    facts.fill(&match voice {
         Voice::Theirs | Voice::Still => {
-            facts.fill(&format!("This allows {first} with the threat of {{key}}, {theirs}."))
+            format!("This {slow}allows {first} with the threat of {{key}}, {theirs}.")
         }
-        Voice::Could => facts.fill(&format!("{first} would have threatened {{key}}, {theirs}.")),
-        Voice::Does => facts.fill(&format!("{first} threatens {{key}}, which {does}.")),
-    }
+        Voice::Could => format!("{first} would have threatened {{key}}, {theirs}."),
+        Voice::Does => format!("{first} threatens {{key}}, which {does}."),
+    })
 }

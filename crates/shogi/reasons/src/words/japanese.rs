@@ -1,6 +1,7 @@
 //! The Japanese sentences.
 
-use super::{Facts, Phrase, Voice};
+use super::{Facts, Mating, Phrase, Voice};
+use crate::claim::Motif;
 use zenpuku_shogi::{PieceType, Square};
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -66,6 +67,11 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{key}の王手飛車で、{b}を取れた",
             "{key}が王手飛車で、{b}を取れる",
         ],
+        Phrase::CrossRook => [
+            "{key}が十字飛車で、{a}と{b}の両取りになる",
+            "{key}の十字飛車で、{a}と{b}の両取りだった",
+            "{key}の十字飛車で、{a}と{b}の両取り",
+        ],
         Phrase::Skewer => [
             "{key}で{a}と{b}が串刺しになる",
             "{key}で{a}と{b}を串刺しにできた",
@@ -96,10 +102,45 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{key}なら{a}の逃げ場がなく、取れた",
             "{key}で{a}の逃げ場がなく、取れる",
         ],
+        Phrase::SilverBetweenPawns => [
+            "{key}で{a}が銀ばさみになる",
+            "{key}で{a}を銀ばさみにできた",
+            "{key}で{a}を銀ばさみにする",
+        ],
+        Phrase::SilverAtKnightHead => [
+            "{key}が桂頭の銀で、{a}を取られる",
+            "{key}の桂頭の銀で、{a}を取れた",
+            "{key}の桂頭の銀で、{a}を取れる",
+        ],
         Phrase::RemovingGuard => [
             "{key}で守りの{a}がなくなり、{b}も取られる",
             "{key}で守りの{a}を外せば、{b}を取れた",
             "{key}で守りの{a}を外して、{b}を取れる",
+        ],
+        Phrase::Overload => [
+            "{key}を{a}で取ると{b}の守りがなくなる",
+            "{key}なら、{a}で取ると{b}の守りがなくなった",
+            "{key}を{a}で取れば{b}の守りがなくなる",
+        ],
+        Phrase::Deflection => [
+            "{key}で{a}を守りから引き離され、{b}を取られる",
+            "{key}で{a}を守りから引き離せば、{b}を取れた",
+            "{key}で{a}を守りから引き離し、{b}を取れる",
+        ],
+        Phrase::KingDeflection => [
+            "{key}が送りの手筋で、玉で取ると{b}を取られる",
+            "{key}の送りの手筋で、{b}を取れた",
+            "{key}が送りの手筋で、玉で取れば{b}を取れる",
+        ],
+        Phrase::StrikingPawn => [
+            "{key}の叩きの歩で、{a}は取っても逃げても損になる",
+            "{key}の叩きの歩なら、{a}は取っても逃げても損だった",
+            "{key}の叩きの歩で、{a}は取っても逃げても損",
+        ],
+        Phrase::FocalPawn => [
+            "{key}が焦点の歩で、どれで取っても駒損になる",
+            "{key}の焦点の歩で、どれで取られても駒得だった",
+            "{key}が焦点の歩で、どれで取られても駒得",
         ],
         Phrase::Breakthrough => ["{key}で突破される", "{key}で突破できた", "{key}で突破できる"],
         Phrase::WinsMaterial => {
@@ -110,21 +151,49 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{key}で{a}か{b}を取れた",
             "{key}で{a}か{b}を取れる",
         ],
-        Phrase::Mate => ["{key}から{n}手詰", "{key}から{n}手詰があった", "{key}から{n}手詰"],
-        Phrase::SuddenDeath => {
+        Phrase::CastleBroken => [
+            "{castle}が崩れ、取れない王手（{key}）が入る",
+            "{castle}を崩し、取られない王手（{key}）が入った",
+            "{castle}を崩し、取られない王手（{key}）が入る",
+        ],
+        Phrase::Mating(mating) => mating_forms(mating),
+    }
+}
+
+/// The same for mates.
+fn mating_forms(mating: Mating) -> [&'static str; 3] {
+    match mating {
+        Mating::Mate => ["{key}から{n}手詰", "{key}から{n}手詰があった", "{key}から{n}手詰"],
+        Mating::GoldAtHead => ["{key}の頭金で詰む", "{key}の頭金で詰んでいた", "{key}の頭金で詰み"],
+        Mating::FutileInterposition => [
+            "{key}に合駒が利かず、{n}手詰",
+            "{key}に合駒が利かず、{n}手詰だった",
+            "{key}に合駒が利かず、{n}手詰",
+        ],
+        Mating::SuddenDeath => {
             ["頓死で、{key}から{n}手詰", "{key}から{n}手詰の頓死があった", "{key}から{n}手詰の頓死"]
         }
-        Phrase::ThreatmateIgnored => [
+        Mating::ThreatmateIgnored => [
             "詰めろを受けておらず、{key}から{n}手詰",
             "詰めろの受けがなく、{key}から{n}手詰があった",
             "詰めろが受からず、{key}から{n}手詰",
         ],
-        Phrase::Threatmate => [
+        Mating::Threatmate => [
             "{key}が詰めろになる（{n}手詰）",
             "{key}が詰めろだった（{n}手詰）",
             "{key}が詰めろ（{n}手詰）",
         ],
-        Phrase::Brinkmate => [
+        Mating::ParryingThreatmate => [
+            "{key}が詰めろ逃れの詰めろになる（{n}手詰）",
+            "{key}が詰めろ逃れの詰めろだった（{n}手詰）",
+            "{key}が詰めろ逃れの詰めろ（{n}手詰）",
+        ],
+        Mating::Race => [
+            "{key}が先に詰めろ（{n}手詰）で、一手負け。{better}なら先に詰めろだった",
+            "{key}が先に詰めろ（{n}手詰）だった。{better}なら一手勝ち",
+            "{key}が先に詰めろ（{n}手詰）。{better}なら一手勝ち",
+        ],
+        Mating::Brinkmate => [
             "{key}が必至になる（放置すれば{n}手詰）",
             "{key}で必至だった（放置すれば{n}手詰）",
             "{key}で必至（放置すれば{n}手詰）",
@@ -144,17 +213,34 @@ fn clause(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
 pub(super) fn sentence(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
     let clause = clause(phrase, voice, facts);
     match (phrase, voice) {
-        (Phrase::ThreatmateIgnored, _) => format!("{clause}。"),
+        (Phrase::Mating(Mating::ThreatmateIgnored), _) => format!("{clause}。"),
         (_, Voice::Still) => format!("相手の狙いが残り、{clause}。"),
         _ => format!("{clause}。"),
     }
 }
 
+/// A move with the name of its dropped pawn.
+fn pawn(key: &str, motif: Motif) -> String {
+    let name = match motif {
+        Motif::DanglingPawn => "の垂れ歩",
+        Motif::OpposingPawn => "の合わせの歩",
+        _ => "",
+    };
+    format!("{key}{name}")
+}
+
 /// A threat: what follows `first` if the other side plays elsewhere.
-pub(super) fn threat(first: &str, phrase: Phrase, voice: Voice, facts: &Facts) -> String {
+pub(super) fn threat(
+    (first, motif): (&str, Motif),
+    phrase: Phrase,
+    voice: Voice,
+    facts: &Facts,
+) -> String {
     let clause = clause(phrase, voice, facts);
+    let first = pawn(first, motif);
+    let slow = if motif == Motif::SlowMove { "狙いのない手で、" } else { "" };
     match voice {
-        Voice::Theirs | Voice::Still => format!("{first}のあと、放っておくと{clause}。"),
+        Voice::Theirs | Voice::Still => format!("{slow}{first}のあと、放っておくと{clause}。"),
         Voice::Could => format!("{first}なら、次に{clause}。"),
         Voice::Does => format!("{first}は、次に{clause}狙い。"),
     }

@@ -8,10 +8,11 @@
 mod english;
 mod japanese;
 
-use crate::claim::{Motif, PieceAt, Proof, Reason, Role, SCHEMA};
+use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role, SCHEMA};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zenpuku_shogi::{Color, Move, PieceType, Position, SetupRules, Square};
+use zenpuku_shogi_goals::castles;
 
 /// A language of the sentences, as its code in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -151,25 +152,44 @@ pub(crate) enum Phrase {
     SplittingSilver,
     KnightFork,
     CheckAndRook,
+    CrossRook,
     Skewer,
     CheckSkewer,
     Pin,
     Discovered,
     DiscoveredCheck,
     Trapped,
+    SilverBetweenPawns,
+    SilverAtKnightHead,
     RemovingGuard,
+    Overload,
+    Deflection,
+    KingDeflection,
+    StrikingPawn,
+    FocalPawn,
     Breakthrough,
     WinsMaterial,
     WinsOneOfTwo,
+    CastleBroken,
+    Mating(Mating),
+}
+
+/// The phrases for mates and threats of mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Mating {
     Mate,
+    GoldAtHead,
+    FutileInterposition,
     SuddenDeath,
     ThreatmateIgnored,
     Threatmate,
+    ParryingThreatmate,
+    Race,
     Brinkmate,
 }
 
 #[cfg(test)]
-pub(crate) const PHRASES: [Phrase; 22] = [
+pub(crate) const PHRASES: [Phrase; 35] = [
     Phrase::Hanging,
     Phrase::Exchange,
     Phrase::Fork,
@@ -177,21 +197,34 @@ pub(crate) const PHRASES: [Phrase; 22] = [
     Phrase::SplittingSilver,
     Phrase::KnightFork,
     Phrase::CheckAndRook,
+    Phrase::CrossRook,
     Phrase::Skewer,
     Phrase::CheckSkewer,
     Phrase::Pin,
     Phrase::Discovered,
     Phrase::DiscoveredCheck,
     Phrase::Trapped,
+    Phrase::SilverBetweenPawns,
+    Phrase::SilverAtKnightHead,
     Phrase::RemovingGuard,
+    Phrase::Overload,
+    Phrase::Deflection,
+    Phrase::KingDeflection,
+    Phrase::StrikingPawn,
+    Phrase::FocalPawn,
     Phrase::Breakthrough,
     Phrase::WinsMaterial,
     Phrase::WinsOneOfTwo,
-    Phrase::Mate,
-    Phrase::SuddenDeath,
-    Phrase::ThreatmateIgnored,
-    Phrase::Threatmate,
-    Phrase::Brinkmate,
+    Phrase::CastleBroken,
+    Phrase::Mating(Mating::Mate),
+    Phrase::Mating(Mating::GoldAtHead),
+    Phrase::Mating(Mating::FutileInterposition),
+    Phrase::Mating(Mating::SuddenDeath),
+    Phrase::Mating(Mating::ThreatmateIgnored),
+    Phrase::Mating(Mating::Threatmate),
+    Phrase::Mating(Mating::ParryingThreatmate),
+    Phrase::Mating(Mating::Race),
+    Phrase::Mating(Mating::Brinkmate),
 ];
 
 fn phrase(motif: Motif, role: Role, targets: &[PieceAt]) -> Phrase {
@@ -204,25 +237,42 @@ fn phrase(motif: Motif, role: Role, targets: &[PieceAt]) -> Phrase {
         Motif::SplittingSilver => Phrase::SplittingSilver,
         Motif::KnightFork => Phrase::KnightFork,
         Motif::CheckAndRook => Phrase::CheckAndRook,
+        Motif::CrossRook => Phrase::CrossRook,
         Motif::Skewer if king => Phrase::CheckSkewer,
         Motif::Skewer => Phrase::Skewer,
         Motif::Pin => Phrase::Pin,
         Motif::DiscoveredAttack if king => Phrase::DiscoveredCheck,
         Motif::DiscoveredAttack => Phrase::Discovered,
         Motif::TrappedPiece => Phrase::Trapped,
+        Motif::SilverBetweenPawns => Phrase::SilverBetweenPawns,
+        Motif::SilverAtKnightHead => Phrase::SilverAtKnightHead,
         Motif::RemovingGuard => Phrase::RemovingGuard,
-        Motif::Breakthrough => Phrase::Breakthrough,
+        Motif::Overload => Phrase::Overload,
+        Motif::Deflection if king => Phrase::KingDeflection,
+        Motif::Deflection => Phrase::Deflection,
+        Motif::StrikingPawn => Phrase::StrikingPawn,
+        Motif::FocalPawn => Phrase::FocalPawn,
+        // The last three are threats, of which the phrase is that of what is threatened.
+        Motif::Breakthrough | Motif::DanglingPawn | Motif::OpposingPawn | Motif::SlowMove => {
+            Phrase::Breakthrough
+        }
+        Motif::CastleBroken => Phrase::CastleBroken,
         Motif::WinsMaterial if targets.len() == 2 => Phrase::WinsOneOfTwo,
         Motif::WinsMaterial => Phrase::WinsMaterial,
-        Motif::Mate => Phrase::Mate,
-        Motif::SuddenDeath => Phrase::SuddenDeath,
-        Motif::Threatmate if role == Role::Ignored => Phrase::ThreatmateIgnored,
-        Motif::Threatmate => Phrase::Threatmate,
-        Motif::Brinkmate => Phrase::Brinkmate,
+        Motif::Mate => Phrase::Mating(Mating::Mate),
+        Motif::GoldAtHead => Phrase::Mating(Mating::GoldAtHead),
+        Motif::FutileInterposition => Phrase::Mating(Mating::FutileInterposition),
+        Motif::SuddenDeath => Phrase::Mating(Mating::SuddenDeath),
+        Motif::Threatmate if role == Role::Ignored => Phrase::Mating(Mating::ThreatmateIgnored),
+        Motif::Threatmate => Phrase::Mating(Mating::Threatmate),
+        Motif::ParryingThreatmate => Phrase::Mating(Mating::ParryingThreatmate),
+        Motif::Race => Phrase::Mating(Mating::Race),
+        Motif::Brinkmate => Phrase::Mating(Mating::Brinkmate),
     }
 }
 
 /// What fills the places of a phrase.
+#[derive(Default)]
 struct Facts {
     /// `{key}`: the move that has the motif.
     key: String,
@@ -230,6 +280,10 @@ struct Facts {
     targets: Vec<String>,
     /// `{n}`: length of the mate in plies.
     plies: Option<u32>,
+    /// `{better}`: the move that would have been faster.
+    better: String,
+    /// `{castle}`: the castle that is broken.
+    castle: String,
 }
 
 impl Facts {
@@ -239,6 +293,8 @@ impl Facts {
             .replace("{key}", &self.key)
             .replace("{a}", target(0))
             .replace("{b}", target(1))
+            .replace("{better}", &self.better)
+            .replace("{castle}", &self.castle)
             .replace("{n}", &self.plies.unwrap_or(0).to_string())
     }
 }
@@ -251,24 +307,49 @@ pub fn sentence(reason: &Reason, lang: Lang) -> Option<String> {
     let moves = written(&start, &reason.line, lang)?;
     let voice = Voice::from(reason.role);
     let key = moves.get(reason.at)?.clone();
-    if let Proof::Threat { line, targets, motif, .. } = &reason.proof
-        && reason.motif != Motif::Threatmate
+    if let Proof::Threat { line, targets, motif, proof } = &reason.proof
+        && !matches!(**proof, Proof::Mate { .. })
     {
         let then = threat_start(&start, &reason.line)?;
         let first = written(&then, line, lang)?.first()?.clone();
-        let facts = Facts { key: first, targets: named(targets, lang), plies: None };
+        let facts = Facts { key: first, targets: named(targets, lang), ..Facts::default() };
         let what = phrase(*motif, reason.role, targets);
+        let first = (key.as_str(), reason.motif);
         return Some(match lang {
-            Lang::Ja => japanese::threat(&key, what, voice, &facts),
-            Lang::En => english::threat(&key, what, voice, &facts),
+            Lang::Ja => japanese::threat(first, what, voice, &facts),
+            Lang::En => english::threat(first, what, voice, &facts),
         });
     }
-    let targets = named(&reason.targets, lang);
-    let facts = Facts { key, targets, plies: reason.mate_plies() };
+    let better = faster(reason).and_then(|mv| written(&start, &[mv], lang)).unwrap_or_default();
+    let facts = Facts {
+        key,
+        targets: named(&reason.targets, lang),
+        plies: reason.mate_plies(),
+        better: better.concat(),
+        castle: castle(reason, lang).unwrap_or_default(),
+    };
     let what = phrase(reason.motif, reason.role, &reason.targets);
     Some(match lang {
         Lang::Ja => japanese::sentence(what, voice, &facts),
         Lang::En => english::sentence(what, voice, &facts),
+    })
+}
+
+/// The name of the castle that is broken.
+fn castle(reason: &Reason, lang: Lang) -> Option<String> {
+    let Proof::Check { castle } = &reason.proof else { return None };
+    let castle = castles::find(castle)?;
+    Some(match lang {
+        Lang::Ja => castle.ja.to_owned(),
+        Lang::En => castle.en.to_owned(),
+    })
+}
+
+/// The move that would have won a race.
+fn faster(reason: &Reason) -> Option<String> {
+    reason.causes.iter().find_map(|cause| match cause {
+        Cause::Slower { better, .. } => Some(better.clone()),
+        _ => None,
     })
 }
 
@@ -339,11 +420,15 @@ mod tests {
 
     fn facts() -> Facts {
         let targets = vec!["<a>".to_owned(), "<b>".to_owned()];
-        Facts { key: "<key>".into(), targets, plies: Some(77) }
+        let [key, better, castle] = ["<key>", "<better>", "<castle>"].map(str::to_owned);
+        Facts { key, targets, plies: Some(77), better, castle }
     }
 
     fn stated(text: &str) -> Vec<&'static str> {
-        ["<key>", "<a>", "<b>", "77"].into_iter().filter(|fact| text.contains(fact)).collect()
+        ["<key>", "<a>", "<b>", "77", "<better>", "<castle>"]
+            .into_iter()
+            .filter(|fact| text.contains(fact))
+            .collect()
     }
 
     #[test]
@@ -354,8 +439,8 @@ mod tests {
                 let en = english::sentence(what, voice, &facts());
                 assert_eq!(stated(&ja), stated(&en), "{what:?} {voice:?}: {ja} / {en}");
                 assert!(ja.ends_with('。') && en.ends_with('.'), "{ja} / {en}");
-                let ja = japanese::threat("<first>", what, voice, &facts());
-                let en = english::threat("<first>", what, voice, &facts());
+                let ja = japanese::threat(("<first>", Motif::SlowMove), what, voice, &facts());
+                let en = english::threat(("<first>", Motif::SlowMove), what, voice, &facts());
                 assert_eq!(stated(&ja), stated(&en), "{what:?} {voice:?}: {ja} / {en}");
                 assert!(ja.contains("<first>") && en.contains("<first>"), "{ja} / {en}");
             }
