@@ -1,7 +1,7 @@
 // All rooms and dialogues, for the tests of every one of them.
 
 import type { Page } from 'playwright-core';
-import type { App } from './app.ts';
+import { type App, testdata } from './app.ts';
 import { COOKED, type Scene } from './scene.ts';
 
 /** A mate in 3. */
@@ -41,6 +41,15 @@ async function hint(page: Page): Promise<void> {
   for (let degree = 2; degree <= 4; degree += 1) await page.keyboard.press('h');
 }
 
+/** A book with moves, and a dialogue of its panel. */
+const book = (button: string) => async (page: Page) => {
+  await page.fill('input[name=book-path]', testdata('books/yaneuraou.db'));
+  await page.locator('[data-testid=add-book] form button').first().click();
+  await page.locator('[data-testid=book-moves] tr').nth(2).waitFor();
+  await page.locator(button).first().click();
+  await page.locator('dialog form').waitFor();
+};
+
 /** All rooms and dialogues. */
 export function roomsOf(app: App, { analysed, game }: Scene): Room[] {
   return [
@@ -60,6 +69,9 @@ export function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'library selection', address: `${app.url}/library`, ready: '.game', act: press('Control+a') },
     { name: 'player', address: `${app.url}/library?${new URLSearchParams({ view: 'player', name: '羽生善治' })}`, ready: '.player .sum' },
     { name: 'players', address: `${app.url}/library?view=player`, ready: '.player li' },
+    { name: 'books', address: `${app.url}/books`, ready: '[data-testid=add-book]', act: click('[data-testid=add-book] summary') },
+    { name: 'book move', address: `${app.url}/books`, ready: '[data-testid=add-book]', act: book('[data-testid=book-moves] button.icon') },
+    { name: 'book saved', address: `${app.url}/books`, ready: '[data-testid=add-book]', act: book('.panel button.primary') },
     { name: 'edit', address: `${app.url}/edit`, ready: '.verdict' },
     { name: 'compose', address: `${app.url}/edit?sfen=${encodeURIComponent(COOKED)}`, ready: '[data-sound=false]' },
     { name: 'go', address: `${app.url}/go`, ready: '[data-testid=regions]' },

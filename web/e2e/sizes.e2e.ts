@@ -18,6 +18,7 @@ function roomsOf(app: App, { analysed, game }: Scene): { name: string; address: 
     { name: 'learn', address: `${app.url}/learn/10/3`, parts: [board, ['.room > .panel', 240, 180], ['.said', 200, 40]] },
     { name: 'new game', address: `${app.url}/play`, parts: [['form', 240, 180]] },
     { name: 'library', address: `${app.url}/library`, parts: [['.left', 240, 180]] },
+    { name: 'books', address: `${app.url}/books`, parts: [board, ['.room > .panel', 240, 180]] },
     { name: 'lens', address: `${app.url}/lens`, parts: [['[data-testid=icicle]', 240, 180]] },
     { name: 'lab', address: `${app.url}/lab?name=tree`, parts: [['article', 240, 180]] },
     { name: 'lesson tree', address: `${app.url}/lab/1/4`, parts: [['.lesson', 240, 180], ['.lesson nav', 240, 36]] },

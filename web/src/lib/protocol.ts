@@ -95,6 +95,379 @@ node?: number | null,
 sfen: string, };
 
 /**
+ * A line of an engine's analysis, as its program wrote it.
+ */
+export type BookAnalysis = {
+/**
+ * Value, in the units and for the side of its program.
+ */
+value: number,
+/**
+ * Depth in plies.
+ */
+depth: number,
+/**
+ * Selective depth in plies.
+ */
+sel_depth: number,
+/**
+ * Nodes searched.
+ */
+nodes: number,
+/**
+ * The line, in any notation.
+ */
+line: string,
+/**
+ * Name of the engine.
+ */
+engine: string, };
+
+/**
+ * A book of the list.
+ */
+export type BookInfo = {
+/**
+ * Its number.
+ */
+book: number,
+/**
+ * Its name in the list.
+ */
+name: string,
+/**
+ * The path of its file; empty if it has none.
+ */
+path: string,
+/**
+ * Positions of its file.
+ */
+positions: number,
+/**
+ * Positions with unsaved changes.
+ */
+changed: number,
+/**
+ * Number of the last unsaved change; 0 if there is none.
+ */
+step: number,
+/**
+ * Is it small enough to be changed?
+ */
+editable: boolean,
+/**
+ * Why its file cannot be used, in English; absent when it can.
+ */
+fault: string | null, };
+
+/**
+ * Parts of a book that a format cannot hold, or that cannot be read in its own file.
+ */
+export type BookLoss = {
+/**
+ * Which parts, in English.
+ */
+part: string,
+/**
+ * How many.
+ */
+count: number, };
+
+/**
+ * What a book says about a move that was played.
+ */
+export type BookMark = { "type": "outside" } | { "type": "inside",
+/**
+ * Its place among the moves of the book, from 1.
+ */
+place: number,
+/**
+ * How often it was played, or its weight.
+ */
+count: number | null, } | { "type": "deviation",
+/**
+ * The book's favourite, USI.
+ */
+usi: string, };
+
+/**
+ * A move of a book as its file has it.
+ */
+export type BookMoveData = {
+/**
+ * The move in USI.
+ */
+usi: string,
+/**
+ * The expected reply in USI.
+ */
+reply?: string | null,
+/**
+ * Value for the side that moves, in centipawns.
+ */
+value?: number | null,
+/**
+ * Depth of the search that found the value, in plies.
+ */
+depth?: number | null,
+/**
+ * How often it was played, or its weight.
+ */
+count?: number | null,
+/**
+ * The author's opinion.
+ */
+mark?: BookMoveMark | null,
+/**
+ * Comment.
+ */
+comment: string, };
+
+/**
+ * An author's opinion of a move.
+ */
+export type BookMoveMark = "forced" | "good" | "doubtful" | "bad";
+
+/**
+ * A move played in a position.
+ */
+export type BookPlayed = {
+/**
+ * The position; its move number does not matter.
+ */
+sfen: string,
+/**
+ * The move in USI.
+ */
+usi: string, };
+
+/**
+ * What a book has for a position.
+ */
+export type BookPosition = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The moves, the first one the book's favourite.
+ */
+moves: Array<BookShownMove>,
+/**
+ * Comment.
+ */
+comment: string,
+/**
+ * Results of games.
+ */
+results: BookResults | null,
+/**
+ * Analyses by engines.
+ */
+analyses: Array<BookAnalysis>,
+/**
+ * Parts of the file that cannot be read. Those of a file that is searched in place are counted when it is
+ * saved.
+ */
+skipped: number, };
+
+/**
+ * Results of games through a position.
+ */
+export type BookResults = {
+/**
+ * Number of games.
+ */
+games: number,
+/**
+ * Games won by Black.
+ */
+black_wins: number,
+/**
+ * Games won by White.
+ */
+white_wins: number, };
+
+/**
+ * A move of a book with the position after it.
+ */
+export type BookShownMove = {
+/**
+ * The move in the usual notation.
+ */
+kif: string,
+/**
+ * The position after it.
+ */
+sfen: string,
+/**
+ * Has the book that position?
+ */
+more: boolean,
+/**
+ * The move in USI.
+ */
+usi: string,
+/**
+ * The expected reply in USI.
+ */
+reply?: string | null,
+/**
+ * Value for the side that moves, in centipawns.
+ */
+value?: number | null,
+/**
+ * Depth of the search that found the value, in plies.
+ */
+depth?: number | null,
+/**
+ * How often it was played, or its weight.
+ */
+count?: number | null,
+/**
+ * The author's opinion.
+ */
+mark?: BookMoveMark | null,
+/**
+ * Comment.
+ */
+comment: string, };
+
+/**
+ * Requests about opening books. In parentheses: the reply. Those with a path are carried out only when the
+ * server listens on loopback.
+ */
+export type BooksRequest = { "type": "book_list" } | { "type": "book_open",
+/**
+ * Its full path.
+ */
+path: string, } | { "type": "book_new",
+/**
+ * Its name, 1 to 80 characters.
+ */
+name: string, } | { "type": "book_build",
+/**
+ * Its name, 1 to 80 characters.
+ */
+name: string,
+/**
+ * Which games count; order and page do not matter.
+ */
+query: LibraryQuery,
+/**
+ * Plies of each game that enter the book, 1 to 200.
+ */
+plies: number,
+/**
+ * Moves played less often are left out, from 1.
+ */
+least: number, } | { "type": "book_close",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * Also with unsaved changes, which are lost.
+ */
+discard: boolean, } | { "type": "book_look",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * The position; its move number does not matter.
+ */
+sfen: string, } | { "type": "book_marks",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * Positions and the moves played in them, at most 500.
+ */
+played: Array<BookPlayed>, } | { "type": "book_move_set",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The move.
+ */
+change: BookMoveData,
+/**
+ * Does it become the first move, the book's favourite? Otherwise it keeps its place.
+ */
+first: boolean, } | { "type": "book_move_remove",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "book_comment",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * At most 10,000 characters.
+ */
+comment: string, } | { "type": "book_merge",
+/**
+ * The book that changes.
+ */
+book: number,
+/**
+ * The book that is added.
+ */
+other: number, } | { "type": "book_undo",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * Number of the change; another one is `stale`.
+ */
+step: number, } | { "type": "book_losses",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * The full path; its ending is the format: `.db`, `.sbk` or `.ybb`.
+ */
+path: string, } | { "type": "book_save",
+/**
+ * The book.
+ */
+book: number,
+/**
+ * The full path; its ending is the format: `.db`, `.sbk` or `.ybb`.
+ */
+path: string,
+/**
+ * Writes a copy: the book keeps its own file and its unsaved changes.
+ */
+copy: boolean,
+/**
+ * Replaces another file that is there.
+ */
+overwrite: boolean, };
+
+/**
  * The same in both languages.
  */
 export type Both<T> = {
@@ -1019,7 +1392,11 @@ settings: Settings, } | { "type": "engines",
 /**
  * All of them.
  */
-engines: Array<RegisteredEngine>, } | { "type": "work",
+engines: Array<RegisteredEngine>, } | { "type": "books",
+/**
+ * All of them.
+ */
+books: Array<BookInfo>, } | { "type": "work",
 /**
  * Depth just finished, in plies.
  */
@@ -4743,7 +5120,31 @@ stats: LibraryStats, } | { "type": "explorer",
 /**
  * The moves played here.
  */
-page: ExplorerPage, } | { "type": "go_record",
+page: ExplorerPage, } | { "type": "books",
+/**
+ * All books, as they are now.
+ */
+books: Array<BookInfo>,
+/**
+ * The one that was added or was there already.
+ */
+added: number | null, } | { "type": "book",
+/**
+ * What the book has for the position.
+ */
+position: BookPosition, } | { "type": "book_marks",
+/**
+ * In the order of the moves.
+ */
+marks: Array<BookMark>, } | { "type": "book_losses",
+/**
+ * What the file would not have.
+ */
+losses: Array<BookLoss>,
+/**
+ * Would another file be replaced?
+ */
+exists: boolean, } | { "type": "go_record",
 /**
  * What was read.
  */
@@ -4884,7 +5285,7 @@ findings: LabFindings, };
 /**
  * A request.
  */
-export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | DailyRequest | MatchesRequest | GoalsRequest | LabRequest | LensRequest;
+export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | BooksRequest | GoRequest | MateRequest | DailyRequest | MatchesRequest | GoalsRequest | LabRequest | LensRequest;
 
 /**
  * Result to search.

@@ -10,6 +10,7 @@ export const rooms = new Parts<Room>({
   mate: () => import('./Mate.svelte'),
   learn: () => import('./Learn.svelte'),
   library: () => import('./Library.svelte'),
+  books: () => import('./Books.svelte'),
   matches: () => import('./Matches.svelte'),
   lens: () => import('./Lens.svelte'),
   lab: () => import('./Lab.svelte'),

@@ -1,6 +1,7 @@
 //! The app: its features, their shared state, and the threads that serve them.
 
 use crate::analysis::Analysis;
+use crate::books::Books;
 use crate::goals::Walks;
 use crate::jobs::{End, Jobs, Running, Work};
 use crate::lab::Lab;
@@ -29,6 +30,7 @@ pub(crate) struct App {
     pub(crate) goals: Walks,
     pub(crate) lab: Lab,
     pub(crate) matches: Matches,
+    pub(crate) books: Books,
 }
 
 impl App {
@@ -44,7 +46,8 @@ impl App {
         let analysis = Analysis::new(Arc::clone(&state), Arc::clone(&jobs));
         let (goals, lab) = (Walks::default(), Lab::default());
         let matches = Matches::new(Arc::clone(&state));
-        Ok(Arc::new(Self { state, jobs, games, analysis, goals, lab, matches }))
+        let books = Books::new(Arc::clone(&state));
+        Ok(Arc::new(Self { state, jobs, games, analysis, goals, lab, matches, books }))
     }
 
     /// Starts the threads that do jobs, watch clocks and save documents.

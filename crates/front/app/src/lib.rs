@@ -10,6 +10,7 @@ mod analysis_model;
 mod app;
 #[cfg(test)]
 mod arrows;
+mod books;
 pub mod conversation;
 mod daily;
 mod document;

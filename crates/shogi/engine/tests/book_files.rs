@@ -133,6 +133,11 @@ fn the_ply_of_a_position_is_kept() {
     assert_eq!(book.to_text(), text);
     let (bytes, _) = book.to_bytes(BookFormat::Ybb);
     assert_eq!(bytes[72..74], [2, 0]);
+    // ShogiGUI's format has no plies: a position that no move leads to is read as the first one.
+    let (bytes, losses) = book.to_bytes(BookFormat::Sbk);
+    assert_eq!(losses.to_string(), "values of moves: 1, depths of moves: 1, plies of positions: 1");
+    let (again, _) = Book::from_bytes(&bytes, None).unwrap();
+    assert_eq!(again.entries().next().unwrap().1.ply, Some(1));
 }
 
 #[test]

@@ -8,6 +8,7 @@ export const en = {
     analyse: 'Analyse',
     play: 'Play',
     library: 'Library',
+    books: 'Books',
     edit: 'Position',
     settings: 'Settings',
     go: 'Go',

@@ -132,7 +132,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^the name of a tag has 1 to (\d+) characters in one line$/, (most) => `タグの名前は改行なしの${most}文字までです`],
   [/^a note has at most (\d+) characters$/, (most) => `メモは${most}文字までです`],
   [
-    /^there is no (document|node|game|job|sample|upload) (\d+)$/,
+    /^there is no (document|node|game|job|sample|upload|book) (\d+)$/,
     (_, id) => `番号${id}のものはもうありません`,
   ],
 ];

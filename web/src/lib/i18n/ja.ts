@@ -9,6 +9,7 @@ export const ja: Words = {
   rooms: {
     analyse: '検討',
     play: '対局',
+    books: '定跡',
     library: 'ライブラリ',
     edit: '局面編集',
     settings: '設定',

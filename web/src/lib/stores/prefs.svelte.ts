@@ -31,6 +31,8 @@ export interface Prefs {
   voice: boolean;
   /** Is the value of the position shown in games? */
   values: boolean;
+  /** The opening book whose moves are marked in lists of moves; 0: none. */
+  book: number;
   /** The daily list: its length, new problems a day, and whether the user's names were asked for. */
   daily: { length: number; fresh: number; asked: boolean };
 }
@@ -54,6 +56,7 @@ const DEFAULTS: Prefs = {
   ticks: false,
   voice: false,
   values: false,
+  book: 0,
   daily: { length: 20, fresh: 8, asked: false },
 };
 const KEY = 'zenpuku.prefs';

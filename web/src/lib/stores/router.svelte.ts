@@ -1,6 +1,6 @@
 // The address of the page is its state: every view can be reloaded.
 
-export const ROOMS = ['analyse', 'play', 'go', 'mate', 'learn', 'library', 'matches', 'lens', 'lab', 'edit', 'settings'] as const;
+export const ROOMS = ['analyse', 'play', 'go', 'mate', 'learn', 'library', 'books', 'matches', 'lens', 'lab', 'edit', 'settings'] as const;
 export type Room = (typeof ROOMS)[number];
 
 export interface Route {

@@ -117,7 +117,7 @@ fn tag_name(name: &str) -> AppResult<String> {
 }
 
 /// The query with its position in the stored form; all its conditions can be searched.
-fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery> {
+pub(crate) fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery> {
     if query.mistake.is_some() {
         state.storage.complete_figures()?;
     }

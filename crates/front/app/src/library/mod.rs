@@ -9,5 +9,5 @@ mod queue;
 mod unzip;
 
 pub(crate) use archive::archive;
-pub(crate) use handler::{carry_out, folder, take_uploads};
+pub(crate) use handler::{carry_out, checked, folder, take_uploads};
 pub(crate) use import::{files, folder as import_folder};

@@ -1,8 +1,8 @@
 //! Updates that the server sends without a request.
 
 use super::{
-    DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchState, PlayState,
-    RegisteredEngine, Settings, Unsaved,
+    BookInfo, DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchState,
+    PlayState, RegisteredEngine, Settings, Unsaved,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -63,6 +63,11 @@ pub enum Event {
     Engines {
         /// All of them.
         engines: Vec<RegisteredEngine>,
+    },
+    /// Another client changed the opening books.
+    Books {
+        /// All of them.
+        books: Vec<BookInfo>,
     },
     /// Progress of the client's running search; at most five a second.
     Work {

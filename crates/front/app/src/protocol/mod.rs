@@ -13,6 +13,7 @@ mod request;
 mod typescript;
 
 pub use crate::analysis::messages::*;
+pub use crate::books::messages::*;
 pub use crate::daily::messages::*;
 pub use crate::document::messages::*;
 pub use crate::engines::messages::*;

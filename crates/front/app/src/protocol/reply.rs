@@ -1,13 +1,14 @@
 //! Answers of the server to requests.
 
 use super::{
-    DailyAnswer, DailyJudged, DailyList, DocumentInfo, DocumentState, ExplorerPage, GameReport,
-    GoPosition, GoRecord, GoReviewedMove, GoSolution, GoStatus, GoalLine, GoalsAround, Hint,
-    JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame,
-    LibraryPage, LibraryQueued, LibraryStats, LineStep, MatchGame, MatchState, MateAdded,
-    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, OpeningLine, PlayState, PlayerPage, PositionVerdict,
-    RefutationStep, RegisteredEngine, ServerStatus, Settings, Welcome,
+    BookInfo, BookLoss, BookMark, BookPosition, DailyAnswer, DailyJudged, DailyList, DocumentInfo,
+    DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove, GoSolution,
+    GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves,
+    LensRun, LensTechnique, Lesson, LibraryGame, LibraryPage, LibraryQueued, LibraryStats,
+    LineStep, MatchGame, MatchState, MateAdded, MateBegun, MateCheck, MateHint, MateJudged,
+    MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, OpeningLine,
+    PlayState, PlayerPage, PositionVerdict, RefutationStep, RegisteredEngine, ServerStatus,
+    Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -175,6 +176,30 @@ pub enum Reply {
     Explorer {
         /// The moves played here.
         page: ExplorerPage,
+    },
+    /// Answers the requests that change books or their list.
+    Books {
+        /// All books, as they are now.
+        books: Vec<BookInfo>,
+        /// The one that was added or was there already.
+        added: Option<u32>,
+    },
+    /// Answers `book_look`.
+    Book {
+        /// What the book has for the position.
+        position: BookPosition,
+    },
+    /// Answers `book_marks`.
+    BookMarks {
+        /// In the order of the moves.
+        marks: Vec<BookMark>,
+    },
+    /// Answers `book_losses`.
+    BookLosses {
+        /// What the file would not have.
+        losses: Vec<BookLoss>,
+        /// Would another file be replaced?
+        exists: bool,
     },
     /// Answers `go_read`.
     GoRecord {

@@ -1,9 +1,9 @@
 //! Requests of a client, by feature.
 
 use super::{
-    AnalysisRequest, DailyRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest,
-    JobRequest, LabRequest, LensRequest, LibraryRequest, MatchesRequest, MateRequest, PlayRequest,
-    PositionRequest, SessionRequest, SettingsRequest,
+    AnalysisRequest, BooksRequest, DailyRequest, DocumentRequest, EnginesRequest, GoRequest,
+    GoalsRequest, JobRequest, LabRequest, LensRequest, LibraryRequest, MatchesRequest, MateRequest,
+    PlayRequest, PositionRequest, SessionRequest, SettingsRequest,
 };
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error as _};
@@ -68,6 +68,7 @@ requests! {
     Job(JobRequest),
     Play(PlayRequest),
     Library(LibraryRequest),
+    Books(BooksRequest),
     Go(GoRequest),
     Mate(MateRequest),
     Daily(DailyRequest),

@@ -3,14 +3,14 @@
 use crate::app::App;
 use crate::errors::{AppResult, error};
 use crate::protocol::{
-    AnalysisRequest, ClientMessage, EnginesRequest, ErrorBody, ErrorCode, GoRequest, LensRequest,
-    LibraryRequest, MatchesRequest, PlayRequest, Reply, Request, Seat, ServerMessage,
+    AnalysisRequest, BooksRequest, ClientMessage, EnginesRequest, ErrorBody, ErrorCode, GoRequest,
+    LensRequest, LibraryRequest, MatchesRequest, PlayRequest, Reply, Request, Seat, ServerMessage,
     SessionRequest,
 };
 use crate::state::Connection;
 use crate::{
-    analysis, daily, document, engines, go, goals, jobs, lab, lens, library, matches, mate, play,
-    position, session, settings,
+    analysis, books, daily, document, engines, go, goals, jobs, lab, lens, library, matches, mate,
+    play, position, session, settings,
 };
 use std::sync::Arc;
 use zenpuku_core::StopToken;
@@ -64,7 +64,11 @@ const fn pace(request: &Request) -> Pace {
         Request::Go(
             GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },
         )
-        | Request::Lens(LensRequest::Search { .. }) => Pace::Search,
+        | Request::Lens(LensRequest::Search { .. })
+        | Request::Books(BooksRequest::Build { .. }) => Pace::Search,
+        // The file of a book may be large, and another one may be in use.
+        Request::Books(BooksRequest::List) => Pace::Quick,
+        Request::Books(_) => Pace::Slow,
         Request::Mate(request) => request.pace(),
         Request::Daily(request) => request.pace(),
         _ => Pace::Quick,
@@ -116,7 +120,7 @@ fn carry_out(
     if connection.session.get().is_none() && !greets {
         return Err(error(ErrorCode::BadHello, "the first message must be `hello`"));
     }
-    let App { state, jobs, games, analysis, goals, lab, matches } = app;
+    let App { state, jobs, games, analysis, goals, lab, matches, books } = app;
     match request {
         Request::Session(request) => session::carry_out(state, jobs, games, connection, request),
         Request::Settings(request) => settings::carry_out(state, connection, request),
@@ -127,6 +131,7 @@ fn carry_out(
         Request::Job(request) => jobs::carry_out(jobs, request),
         Request::Play(request) => play::carry_out(games, connection, request),
         Request::Library(request) => library::carry_out(state, jobs, analysis, request),
+        Request::Books(request) => books::carry_out(books, connection, request, stop),
         Request::Go(request) => go::carry_out(state, request, stop),
         Request::Mate(request) => mate::carry_out(state, analysis, connection, request, stop),
         Request::Daily(request) => daily::carry_out(state, request),

@@ -1,6 +1,7 @@
 //! The store on disk: one SQLite database and a lock in the data folder.
 
 mod backup;
+mod books;
 mod documents;
 #[cfg(test)]
 mod faults;

@@ -13,7 +13,7 @@ const NOT_RESTORED: [&str; 2] = ["jobs", "job_files"];
 
 /// Tables in the order in which they refer to each other. Data that the library
 /// derives from its games is recomputed, and so are search results.
-const TABLES: [(&str, Rows); 16] = [
+const TABLES: [(&str, Rows); 18] = [
     ("settings", Rows::Keyed),
     ("documents", Rows::Numbered("id")),
     ("sessions", Rows::Keyed),
@@ -30,6 +30,8 @@ const TABLES: [(&str, Rows); 16] = [
     ("mate_attempts", Rows::Numbered("id")),
     ("mate_cards", Rows::Keyed),
     ("opening_lines", Rows::Numbered("id")),
+    ("books", Rows::Numbered("id")),
+    ("book_changes", Rows::Numbered("id")),
 ];
 
 /// How the rows of a table can be reached past a damaged one.

@@ -53,6 +53,12 @@ impl BookBuilder {
         }
     }
 
+    /// Number of positions of the lines.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
     /// Number of moves that [`BookBuilder::build`] would ask a judge about.
     #[must_use]
     pub fn moves(&self, least: u64) -> usize {

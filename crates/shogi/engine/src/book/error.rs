@@ -63,6 +63,16 @@ pub enum BookFileError {
         /// Where and why.
         source: BookError,
     },
+    /// The file would have to be read into memory and is too large for that.
+    #[error("{path}: {size} bytes, but at most {most} can be read into memory", path = path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size in bytes.
+        size: u64,
+        /// Largest size in bytes.
+        most: u64,
+    },
 }
 
 /// Errors that a notice shows in full.

@@ -80,10 +80,15 @@ pub struct BookLosses {
     pub titles: usize,
     /// Positions that the format cannot write.
     pub positions: usize,
+    /// Positions that get another ply: the format stores none, and readers count moves from its first
+    /// positions.
+    pub plies: usize,
 }
 
 impl BookLosses {
-    fn parts(&self) -> [(usize, &'static str); 12] {
+    /// Each part by its English name, with its number.
+    #[must_use]
+    pub fn parts(&self) -> [(usize, &'static str); 13] {
         [
             (self.positions, "positions"),
             (self.evals, "values of moves"),
@@ -97,6 +102,7 @@ impl BookLosses {
             (self.results, "results of games"),
             (self.analyses, "analyses of positions"),
             (self.titles, "titles of the book"),
+            (self.plies, "plies of positions"),
         ]
     }
 
@@ -139,7 +145,11 @@ impl Book {
         let mut losses = self.losses(format);
         let bytes = match format {
             BookFormat::Db => self.to_text().into_bytes(),
-            BookFormat::Sbk => sbk::write(self),
+            BookFormat::Sbk => {
+                let bytes = sbk::write(self);
+                losses.plies = self.changed_plies(&bytes);
+                bytes
+            }
             BookFormat::Ybb => {
                 let (bytes, unwritten) = ybb::write(self);
                 losses.positions = unwritten;
@@ -147,6 +157,16 @@ impl Book {
             }
         };
         (bytes, losses)
+    }
+
+    /// Number of positions that have another ply in a written ShogiGUI book: which one depends on the order
+    /// of its positions, so that the book is read again.
+    fn changed_plies(&self, bytes: &[u8]) -> usize {
+        let again = sbk::read(bytes).map(|(book, _)| book.positions).unwrap_or_default();
+        let changed = |(name, entry): &(&String, &BookEntry)| {
+            entry.ply.is_some() && again.get(*name).is_some_and(|read| read.ply != entry.ply)
+        };
+        self.positions.iter().filter(changed).count()
     }
 
     fn losses(&self, format: BookFormat) -> BookLosses {

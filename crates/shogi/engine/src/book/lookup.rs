@@ -52,6 +52,15 @@ impl BookFile {
     /// # Errors
     /// Those of [`BookFile::open`].
     pub fn open_from(path: &Path, limit: u64) -> Result<Self, BookFileError> {
+        Self::open_within(path, limit, u64::MAX)
+    }
+
+    /// Opens a book that is searched in its file if that has more than `limit` bytes. One that would have to
+    /// be read into memory may have `most` bytes.
+    ///
+    /// # Errors
+    /// Those of [`BookFile::open`], and [`BookFileError::TooLarge`].
+    pub fn open_within(path: &Path, limit: u64, most: u64) -> Result<Self, BookFileError> {
         let failed = |source| BookFileError::File { path: path.to_owned(), source };
         let mut file = File::open(path).map_err(failed)?;
         let metadata = file.metadata().map_err(failed)?;
@@ -79,6 +88,9 @@ impl BookFile {
             if let Some((place, positions)) = large {
                 return Ok(Self { path: path.to_owned(), place, positions, skipped: Vec::new() });
             }
+        }
+        if size > most {
+            return Err(BookFileError::TooLarge { path: path.to_owned(), size, most });
         }
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
         let mut bytes = Vec::new();

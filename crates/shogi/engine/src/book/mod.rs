@@ -163,6 +163,12 @@ fn name(position: &Position) -> String {
 }
 
 impl Book {
+    /// The name of a position in a book: its SFEN with the move number 1, because transpositions meet.
+    #[must_use]
+    pub fn name_of(position: &Position) -> String {
+        name(position)
+    }
+
     /// Number of positions.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -252,6 +252,26 @@ impl Storage {
     }
 }
 
+impl Storage {
+    /// Start and moves of the games that meet the query, in its order, at most `most`; its page does not
+    /// matter.
+    pub(crate) fn library_lines(
+        &self,
+        query: &LibraryQuery,
+        most: usize,
+    ) -> Result<Vec<(String, String)>, StorageError> {
+        let db = self.reader();
+        let wanted = Wanted::of(&db, query)?.conditions;
+        let (filter, order) = (wanted.text(), order(query.order));
+        let sql =
+            format!("SELECT start, moves FROM games WHERE {filter} ORDER BY {order} LIMIT {most}");
+        let mut select = db.prepare(&sql)?;
+        let rows = select
+            .query_map(params_from_iter(&wanted.values), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
 /// The games that `rest`, the end of a statement, chooses.
 fn list(db: &Connection, rest: &str, values: &[Value]) -> rusqlite::Result<Vec<LibraryGame>> {
     let sql = format!("SELECT {COLUMNS}, {} FROM games WHERE {rest}", marks::COLUMNS);
