@@ -19,7 +19,15 @@ const LOCK: &str = "zenpuku.lock";
 /// The data folder, locked as long as this lives.
 pub(crate) struct DataFolder {
     path: PathBuf,
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for DataFolder {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that is being started at this moment still has a
+        // copy of it, and with it the lock.
+        let _ = self.lock.unlock();
+    }
 }
 
 impl DataFolder {
@@ -36,7 +44,7 @@ impl DataFolder {
             Ok(()) => {
                 // The address is that of an app that has ended.
                 let _ = std::fs::remove_file(path.join(ADDRESS));
-                Ok(Self { path: path.to_owned(), _lock: lock })
+                Ok(Self { path: path.to_owned(), lock })
             }
             Err(TryLockError::WouldBlock) => Err(StorageError::Locked(shown())),
             Err(TryLockError::Error(error)) => Err(failed(error)),
