@@ -1,6 +1,7 @@
 //! `lab pruning-errors`: exact values, tables that follow from the rows.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use zenpuku_lab::{Cell, Table};
 
@@ -57,4 +58,48 @@ fn the_tables_are_the_sums_of_the_rows() {
     worlds.dedup();
     let all = ["shogi", "Go endgames", "synthetic, small error", "synthetic, great error"];
     assert_eq!(worlds, all);
+}
+
+/// A file of `experiments/pruning-errors`.
+fn committed(name: &str) -> String {
+    let folder =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../experiments/pruning-errors");
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// The cells of a line of CSV, in which those with a comma are quoted.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut quoted) = (vec![String::new()], false);
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ',' if !quoted => cells.push(String::new()),
+            other => cells.last_mut().unwrap().push(other),
+        }
+    }
+    cells
+}
+
+#[test]
+fn the_page_shows_the_stored_figures() {
+    let (page, csv) = (committed("README.md"), committed("results/wrong-cuts.csv"));
+    let stored: Vec<Vec<String>> = csv.lines().skip(1).map(cells).collect();
+    let shown = |value: &str, interval: &str| match value {
+        "" => "-".to_owned(),
+        value => format!("{value} ({interval})"),
+    };
+    let mut compared = 0;
+    for line in page.lines().filter(|line| line.starts_with("| ")) {
+        let row: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let Some((world, depth)) = row[0].rsplit_once(", ") else { continue };
+        let find = |one: &&Vec<String>| one[0] == world && one[1] == row[1] && one[2] == depth;
+        let Some(one) = stored.iter().find(find) else { continue };
+        for (place, column) in [(4, 5), (5, 7), (6, 9), (7, 11)] {
+            assert_eq!(row[place], shown(&one[column], &one[column + 1]), "{line}");
+        }
+        let verdict = if one[13].is_empty() { "-" } else { &one[13] };
+        assert_eq!((row[3].replace(',', ""), row[8]), (one[3].clone(), verdict), "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 20);
 }
