@@ -13,6 +13,8 @@ pub struct Counters {
     pub terminal: u64,
     /// Nodes that the transposition table answered.
     pub table_hit: u64,
+    /// Nodes that a [`crate::search::Pruning`] cut before any move.
+    pub pruned: u64,
     /// The interior nodes left early by a beta cut.
     pub cut: u64,
 }
@@ -21,7 +23,7 @@ impl Counters {
     /// All nodes visited. Cut nodes are interior nodes and do not count twice.
     #[must_use]
     pub fn visited(&self) -> u64 {
-        self.interior + self.leaf + self.terminal + self.table_hit
+        self.interior + self.leaf + self.terminal + self.table_hit + self.pruned
     }
 
     /// Bottom nodes: leaves and ends of the game, Knuth and Moore's terminal positions.
@@ -36,6 +38,7 @@ impl Counters {
             leaf: f(self.leaf, other.leaf),
             terminal: f(self.terminal, other.terminal),
             table_hit: f(self.table_hit, other.table_hit),
+            pruned: f(self.pruned, other.pruned),
             cut: f(self.cut, other.cut),
         }
     }

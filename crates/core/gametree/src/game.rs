@@ -39,6 +39,15 @@ pub trait Game {
     /// [`Game::generate`] gave no move: mated in shogi, the counted score elsewhere.
     fn value_without_moves(&self) -> Score;
 
+    /// Gives the move to the other side without a move, as null move pruning does; `None` where
+    /// that is not possible or the game has no meaning for it. Undone by [`Game::undo_pass`].
+    fn pass(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back the pass that [`Game::pass`] made last, restoring the position exactly.
+    fn undo_pass(&mut self, _undo: Self::Undo) {}
+
     /// A hash key: positions of equal value at every depth may share a key, all others
     /// must not (64 bits: with overwhelming probability). The side to move is part of it.
     fn key(&self) -> u64;

@@ -52,6 +52,6 @@ pub use counters::Counters;
 pub use game::{Evaluator, Game};
 pub use observer::{SearchObserver, Silent};
 pub use recorder::Recorder;
-pub use search::{Fail, Method, Outcome, Searcher};
+pub use search::{Fail, Method, Outcome, Pruning, PruningNode, Searcher};
 pub use table::TranspositionTable;
 pub use window::Window;

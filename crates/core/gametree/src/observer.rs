@@ -35,6 +35,8 @@ pub enum Cause<M> {
         /// Its place in the order tried, from 0.
         index: u32,
     },
+    /// A [`crate::search::Pruning`] gave the value before any move.
+    Pruned,
     /// The budget ended the search; the value is meaningless.
     Stopped,
 }

@@ -3,3 +3,4 @@
 mod conduct;
 mod facts;
 mod laws;
+mod pruning;

@@ -42,6 +42,7 @@ impl<M> SearchObserver<M> for Tally {
         match cause {
             Cause::Leaf => self.counters.leaf += 1,
             Cause::Terminal => self.counters.terminal += 1,
+            Cause::Pruned => self.counters.pruned += 1,
             Cause::TableHit => self.counters.table_hit += 1,
             Cause::Searched => self.counters.interior += 1,
             Cause::BetaCut { .. } => {

@@ -76,6 +76,15 @@ impl<S: PointSet> Game for Endgame<S> {
         self.score()
     }
 
+    /// The pass is a move of the game; not after another one, which would end it.
+    fn pass(&mut self) -> Option<Undo<S>> {
+        (self.board.passes() == 0).then(|| self.board.pass())
+    }
+
+    fn undo_pass(&mut self, undo: Undo<S>) {
+        self.board.undo(undo);
+    }
+
     /// Stones, side, ko, passes and, by territory, prisoners.
     fn key(&self) -> u64 {
         let board = &self.board;

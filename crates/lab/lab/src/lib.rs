@@ -32,6 +32,7 @@ mod options;
 pub mod output;
 mod own;
 pub mod probcut;
+pub mod pruning_errors;
 mod refusal;
 mod run;
 pub mod search_profile;
@@ -76,6 +77,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &kakeme::BookExperiment,
         &kakeme::MathGoExperiment,
         &go_real::RealExperiment,
+        &pruning_errors::PruningErrorsExperiment,
     ]
 }
 

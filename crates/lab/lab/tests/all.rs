@@ -7,5 +7,6 @@ mod goals;
 mod kakeme;
 mod machinery;
 mod probcut;
+mod pruning_errors;
 mod shared;
 mod tree;

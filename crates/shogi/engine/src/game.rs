@@ -55,6 +55,21 @@ impl Game for ShogiGame {
         Score::mated_in(self.ply)
     }
 
+    /// Not in check.
+    fn pass(&mut self) -> Option<()> {
+        if self.position.in_check() {
+            return None;
+        }
+        self.position.do_null_move();
+        self.ply += 1;
+        Some(())
+    }
+
+    fn undo_pass(&mut self, (): ()) {
+        self.position.undo_null_move();
+        self.ply -= 1;
+    }
+
     /// Mates count from the root, so the same position at another distance is another node.
     fn key(&self) -> u64 {
         self.position.key() ^ u64::from(self.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)

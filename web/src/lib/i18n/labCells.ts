@@ -2,6 +2,17 @@
 
 const WORDS: Record<string, string> = {
   yes: 'はい',
+  shogi: '将棋',
+  'Go endgames': '囲碁のヨセ',
+  'synthetic, small error': '人工の木(誤差小)',
+  'synthetic, great error': '人工の木(誤差大)',
+  'futility, greatest change': 'フューティリティ(最大の変化)',
+  'futility, 95 % of changes': 'フューティリティ(変化の95 %)',
+  'null move, R = 2': 'ヌルムーブ(R = 2)',
+  'Go endgames whose value by search is that of the sum of games': '探索の値がゲームの和の値と一致したヨセ',
+  'adds errors': '誤りが増える',
+  'removes errors': '誤りが減る',
+  'no difference shown': '差は認められない',
   no: 'いいえ',
   on: '入',
   off: '切',

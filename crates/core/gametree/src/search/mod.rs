@@ -15,11 +15,13 @@ pub mod negamax;
 pub mod negascout;
 mod node;
 mod outcome;
+mod pruning;
 
 pub use alpha_beta::Fail;
 pub use iterative::Iterated;
 pub use method::Method;
 pub use outcome::Outcome;
+pub use pruning::{Pruning, PruningNode};
 
 use crate::counters::Counters;
 use crate::game::{Evaluator, Game};
@@ -38,6 +40,7 @@ pub struct Searcher<'a, G: Game, E, O = Silent> {
     game: &'a mut G,
     evaluator: &'a mut E,
     table: Option<&'a mut TranspositionTable<G::Move>>,
+    pruning: Option<&'a mut dyn Pruning<G>>,
     observer: O,
     budget: Budget,
     depth_limit: Option<u32>,
@@ -45,8 +48,8 @@ pub struct Searcher<'a, G: Game, E, O = Silent> {
     passes: u32,
     /// Moves of all open nodes, one after another.
     moves: Vec<G::Move>,
-    /// Moves from the root to the current node.
-    path: Vec<G::Move>,
+    /// Moves from the root to the current node; `None` is a pass.
+    path: Vec<Option<G::Move>>,
     line: PvTable<G::Move>,
 }
 
@@ -57,6 +60,7 @@ impl<'a, G: Game, E: Evaluator<G>> Searcher<'a, G, E> {
             game,
             evaluator,
             table: None,
+            pruning: None,
             observer: Silent,
             budget: Budget::start(&Limits::none()),
             depth_limit: None,
@@ -86,6 +90,14 @@ impl<'a, G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'a, G, E
         self
     }
 
+    /// Asks `pruning` at every node below the root. Values are then only as good as its cuts, and
+    /// so are the entries of a table.
+    #[must_use]
+    pub fn pruned_by(mut self, pruning: &'a mut dyn Pruning<G>) -> Self {
+        self.pruning = Some(pruning);
+        self
+    }
+
     /// Reports to `observer`.
     #[must_use]
     pub fn observed_by<P: SearchObserver<G::Move>>(self, observer: P) -> Searcher<'a, G, E, P> {
@@ -93,6 +105,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'a, G, E
             game: self.game,
             evaluator: self.evaluator,
             table: self.table,
+            pruning: self.pruning,
             observer,
             budget: self.budget,
             depth_limit: self.depth_limit,
@@ -134,7 +147,10 @@ impl<'a, G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'a, G, E
         let counters = self.counters - before;
         let passes = self.passes;
         let before = self.counters;
+        // A missing move of the line is looked for without pruning.
+        let pruning = self.pruning.take();
         let line = line::complete(self, depth, value);
+        self.pruning = pruning;
         let line_counters = self.counters - before;
         Ok(Outcome { value, depth, line, counters, line_counters, passes })
     }

@@ -70,7 +70,7 @@ impl<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'_, G, E, O>
         window: Window,
     ) -> Result<Opened<G::Move>, StopReason> {
         self.budget.spend()?;
-        let previous_move = self.path.last().copied();
+        let previous_move = self.path.last().copied().flatten();
         let visit = Visit { ply: self.path.len() as u32, depth, window, previous_move };
         self.observer.enter(&visit);
         self.line.reset(self.path.len());
@@ -90,6 +90,10 @@ impl<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'_, G, E, O>
             }
             Probe::Hint(key, hint) => (key, hint),
         };
+        if let Some(value) = self.ask_pruning(&visit)? {
+            self.counters.pruned += 1;
+            return Ok(self.shut(&visit, value, Cause::Pruned));
+        }
         let first = self.push_moves(hint);
         let end = self.moves.len();
         if first == end {
@@ -148,7 +152,7 @@ impl<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'_, G, E, O>
     /// Makes `search` see the position after `mv`.
     pub(super) fn step<T>(&mut self, mv: G::Move, search: impl FnOnce(&mut Self) -> T) -> T {
         let undo = self.game.play(mv);
-        self.path.push(mv);
+        self.path.push(Some(mv));
         let result = search(self);
         self.path.pop();
         self.game.undo(mv, undo);

@@ -16,7 +16,7 @@ use zenpuku_lab::journal::Journal;
 use zenpuku_lab::{Findings, LabError, RunOptions};
 
 /// Full results, as committed in `experiments/`.
-const COMMITTED: [(&str, &str); 18] = [
+const COMMITTED: [(&str, &str); 19] = [
     ("tree", include_str!("../../assets/lab/tree.json")),
     ("futility", include_str!("../../assets/lab/futility.json")),
     ("techniques", include_str!("../../assets/lab/techniques.json")),
@@ -35,6 +35,7 @@ const COMMITTED: [(&str, &str); 18] = [
     ("kakeme-methods", include_str!("../../assets/lab/kakeme-methods.json")),
     ("kakeme-book", include_str!("../../assets/lab/kakeme-book.json")),
     ("kakeme-mathgo", include_str!("../../assets/lab/kakeme-mathgo.json")),
+    ("pruning-errors", include_str!("../../assets/lab/pruning-errors.json")),
 ];
 
 /// Results of one experiment by unit of work.
