@@ -209,6 +209,13 @@ def check_proof(sfen, line, at, proof, whole=True):
             last, _ = replay(board.sfen(), moves, 1)
             demand(last.is_check() and not list(last.legal_moves), f"{moves} is no mate")
         return form + "*"
+    if form == "repetition":
+        board, _ = replay(sfen, line + proof["since"], 0)
+        demand(board.sfen().rsplit(" ", 1)[0] == sfen.rsplit(" ", 1)[0], "no repetition")
+        return form
+    if form == "declaration":
+        # At the start or after the line, as the reason says; see `check_board`.
+        return form
     if form == "check":
         board, _ = replay(sfen, line, at)
         demand(board.is_check(), "no check")
@@ -232,6 +239,9 @@ def check_causes(reason):
 def check_board(reason):
     """Claims about the board: pieces are on the claimed squares."""
     board, _ = replay(reason["start"], reason["line"][: reason["at"]], 0)
+    if reason["proof"]["form"] == "declaration":
+        line = [] if reason["role"] == "missed" else reason["line"]
+        demand(replay(reason["start"], line, 0)[0].is_nyugyoku(), "no declaration")
     targets = reason["targets"]
     for target in targets:
         found = kind_on(board, square_of(target["square"]))

@@ -55,6 +55,10 @@ pub enum Motif {
     SlowMove,
     /// 囲いが崩れる: a piece leaves the castle, and a check gets in.
     CastleBroken,
+    /// 千日手: a position of the game comes again.
+    Repetition,
+    /// 入玉宣言: a win by declaration.
+    Declaration,
     /// 突破: a piece promotes in the zone.
     Breakthrough,
     /// 駒得: a gain of material by several threats together, of no shape named above.
@@ -163,6 +167,14 @@ pub enum Proof {
         /// The castle that is broken, as its id in the table of castles.
         castle: String,
     },
+    /// The position after the reason's line was on the board before.
+    Repetition {
+        /// The moves from then to `start` of the reason, USI.
+        since: Vec<String>,
+    },
+    /// The rules allow the side to move to declare a win: at `start` if the reason says that it is
+    /// missed, else after the line.
+    Declaration,
     /// Mate after a pass and after every reply: the lines of mates, each beginning with the reply.
     Brinkmate {
         /// The mate after a pass.
@@ -180,7 +192,7 @@ impl Proof {
             Self::Mate { proof, .. } => *proof = None,
             Self::Threat { proof, .. } => proof.shorten(),
             Self::Brinkmate { replies, .. } => replies.clear(),
-            Self::Check { .. } => {}
+            Self::Check { .. } | Self::Repetition { .. } | Self::Declaration => {}
         }
     }
 }
@@ -285,7 +297,10 @@ impl Reason {
                 _ => None,
             },
             Proof::Brinkmate { line, .. } => u32::try_from(line.len()).ok(),
-            Proof::Material { .. } | Proof::Check { .. } => None,
+            Proof::Material { .. }
+            | Proof::Check { .. }
+            | Proof::Repetition { .. }
+            | Proof::Declaration => None,
         }
     }
 
@@ -300,6 +315,10 @@ fn gain(proof: &Proof) -> Option<i32> {
     match proof {
         Proof::Material { gain, .. } => Some(*gain),
         Proof::Threat { proof, .. } => gain(proof),
-        Proof::Mate { .. } | Proof::Brinkmate { .. } | Proof::Check { .. } => None,
+        Proof::Mate { .. }
+        | Proof::Brinkmate { .. }
+        | Proof::Check { .. }
+        | Proof::Repetition { .. }
+        | Proof::Declaration => None,
     }
 }

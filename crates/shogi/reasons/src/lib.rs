@@ -7,7 +7,8 @@
 //!
 //! Three forms of proof: **material** (after every legal reply the side gains at least the stated
 //! amount, by captures, promotions and answers to check), **mate** (by the mate solver, with
-//! length) and **threat** (one of the two, after the other side passes).
+//! length) and **threat** (one of the two, after the other side passes). A few claims are read off the
+//! board: a safe check, a position that comes again, a declaration.
 //!
 //! A [`Reason`] has no text. [`words`] writes it in Japanese and English; its
 //! JSON is a public format with the version [`SCHEMA`].
@@ -18,6 +19,7 @@ mod error;
 mod material;
 mod mates;
 mod orientation;
+mod outcome;
 mod question;
 mod reasoner;
 mod shape;

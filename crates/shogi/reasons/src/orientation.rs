@@ -108,7 +108,8 @@ impl Orientation {
                 self.pieces(targets);
                 self.proof(proof);
             }
-            Proof::Check { .. } => {}
+            Proof::Check { .. } | Proof::Declaration => {}
+            Proof::Repetition { since } => self.moves(since),
             Proof::Brinkmate { line, replies } => {
                 self.moves(line);
                 replies.iter_mut().for_each(|reply| self.moves(reply));

@@ -96,6 +96,11 @@ fn check_proof(start: &Position, line: &[String], at: usize, proof: &Proof) {
             let (last, _) = replay(start, line, at);
             check_proof(&pass(&last), then, 0, proof);
         }
+        Proof::Repetition { since } => {
+            let (end, _) = replay(start, line, at);
+            assert_eq!(replay(&end, since, 0).0.key(), start.key());
+        }
+        Proof::Declaration => {}
         Proof::Check { castle } => {
             assert!(replay(start, line, at).0.in_check());
             assert!(castles::find(castle).is_some());

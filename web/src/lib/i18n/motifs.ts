@@ -32,6 +32,8 @@ export const motifsEn = {
   opposing_pawn: 'Opposing pawn',
   slow_move: 'Slow move',
   castle_broken: 'Broken castle',
+  repetition: 'Repetition',
+  declaration: 'Declaration',
   breakthrough: 'Breakthrough',
   wins_material: 'Loss of material',
 } as Record<string, string>;
@@ -68,6 +70,8 @@ export const motifsJa: typeof motifsEn = {
   opposing_pawn: '合わせの歩',
   slow_move: '狙いのない手',
   castle_broken: '囲いが崩れる',
+  repetition: '千日手',
+  declaration: '入玉宣言',
   breakthrough: '突破',
   wins_material: '駒損',
 };

@@ -42,7 +42,7 @@ impl Threat {
             Proof::Material { gain, .. } => {
                 self.reason.reason.gain().is_some_and(|need| gain >= need)
             }
-            Proof::Threat { .. } | Proof::Brinkmate { .. } | Proof::Check { .. } => false,
+            _ => false,
         })
     }
 }
@@ -56,7 +56,7 @@ fn threatened(reasoner: &Reasoner, reason: &Reason, after: &Position) -> Option<
             let (taken, mv) = reasoner.captures(&passed(after), BUDGET.material)?;
             mv.filter(|_| taken >= *gain).map(|mv| vec![mv.to_string()])
         }
-        Proof::Mate { .. } | Proof::Check { .. } => None,
+        _ => None,
     }
 }
 

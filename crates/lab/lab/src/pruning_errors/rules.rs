@@ -40,13 +40,13 @@ pub(super) struct ProbCut {
 }
 
 impl ProbCut {
-    /// The shallow value from which the deep one is foretold to be at least `beta`.
+    /// The shallow value from which the deep one is predicted to be at least `beta`.
     fn least_high(&self, line: &ShallowLine, beta: Score) -> Option<Score> {
         let bound = self.percentile * line.sigma + f64::from(beta.value()) - line.intercept;
         plain((bound / line.slope).ceil())
     }
 
-    /// The shallow value up to which the deep one is foretold to be at most `alpha`.
+    /// The shallow value up to which the deep one is predicted to be at most `alpha`.
     fn greatest_low(&self, line: &ShallowLine, alpha: Score) -> Option<Score> {
         let bound = f64::from(alpha.value()) - self.percentile * line.sigma - line.intercept;
         plain((bound / line.slope).floor())

@@ -10,6 +10,7 @@ use crate::error::ReasonError;
 use crate::material::MARGIN;
 use crate::mates::{Found, Mates};
 use crate::orientation::Oriented;
+use crate::outcome;
 use crate::question::{Budget, Question};
 use crate::tactics::{Tactics, after};
 use zenpuku_shogi::{ExchangeValues, Move, Position};
@@ -58,6 +59,7 @@ impl Reasoner {
         question.check()?;
         let mates = Mates { solver: &mut self.solver, nodes: budget.mate, proofs: budget.proofs };
         let tactics = Tactics { values: &self.values, nodes: budget.material };
+        let by_rules = outcome::reasons(question);
         let oriented = Oriented::new(question);
         let question = &Question {
             position: &oriented.position,
@@ -77,8 +79,10 @@ impl Reasoner {
                 }
             }
         }
-        let found = ranked(work.found, budget.reasons);
-        Ok(found.into_iter().map(|reason| oriented.back(reason)).collect())
+        let mut found: Vec<Reason> =
+            work.found.into_iter().map(|reason| oriented.back(reason)).collect();
+        found.extend(by_rules);
+        Ok(ranked(found, budget.reasons))
     }
 
     /// The gain of the side to move in centipawns if both sides only capture and promote, as proofs
@@ -95,6 +99,7 @@ fn rank(reason: &Reason) -> (u8, i64) {
     let plies = i64::from(reason.mate_plies().unwrap_or(0));
     match &reason.proof {
         Proof::Mate { .. } => (0, plies),
+        Proof::Declaration | Proof::Repetition { .. } => (1, 0),
         Proof::Brinkmate { .. } => (1, plies),
         Proof::Material { .. } => (2, -gain),
         Proof::Threat { .. } if plies > 0 => (3, plies),

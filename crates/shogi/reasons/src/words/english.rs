@@ -165,6 +165,13 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "checked safely, as the {castle} would be broken up",
             "checks safely, as the {castle} is broken up",
         ],
+        Phrase::Repetition => {
+            ["which repeats the position", "repeated the position", "repeats the position"]
+        }
+        // After "A declaration ".
+        Phrase::Declaration => {
+            ["by the other side now wins", "would have won at once", "wins at once"]
+        }
         Phrase::Mating(mating) => mating_forms(mating),
     }
 }
@@ -216,6 +223,9 @@ pub(super) fn sentence(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
         (Phrase::Mating(Mating::ThreatmateIgnored), Voice::Theirs | Voice::Still) => {
             ("This ignores the threatened mate: {key} begins ", theirs)
         }
+        (Phrase::Declaration, Voice::Theirs | Voice::Still) => ("A declaration ", theirs),
+        (Phrase::Declaration, Voice::Could) => ("A declaration ", could),
+        (Phrase::Declaration, Voice::Does) => ("A declaration ", does),
         (_, Voice::Theirs) => ("This allows {key}, ", theirs),
         (_, Voice::Still) => ("This leaves the threat of {key}, ", theirs),
         (_, Voice::Could) => ("{key} would have ", could),

@@ -156,6 +156,12 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{castle}を崩し、取られない王手（{key}）が入った",
             "{castle}を崩し、取られない王手（{key}）が入る",
         ],
+        Phrase::Repetition => [
+            "{key}で同じ局面に戻され、千日手模様になる",
+            "{key}なら同じ局面に戻り、千日手にできた",
+            "{key}で同じ局面に戻り、千日手模様になる",
+        ],
+        Phrase::Declaration => ["相手に入玉宣言で勝たれる", "入玉宣言で勝てた", "入玉宣言で勝てる"],
         Phrase::Mating(mating) => mating_forms(mating),
     }
 }

@@ -171,6 +171,8 @@ pub(crate) enum Phrase {
     WinsMaterial,
     WinsOneOfTwo,
     CastleBroken,
+    Repetition,
+    Declaration,
     Mating(Mating),
 }
 
@@ -189,7 +191,7 @@ pub(crate) enum Mating {
 }
 
 #[cfg(test)]
-pub(crate) const PHRASES: [Phrase; 35] = [
+pub(crate) const PHRASES: [Phrase; 37] = [
     Phrase::Hanging,
     Phrase::Exchange,
     Phrase::Fork,
@@ -216,6 +218,8 @@ pub(crate) const PHRASES: [Phrase; 35] = [
     Phrase::WinsMaterial,
     Phrase::WinsOneOfTwo,
     Phrase::CastleBroken,
+    Phrase::Repetition,
+    Phrase::Declaration,
     Phrase::Mating(Mating::Mate),
     Phrase::Mating(Mating::GoldAtHead),
     Phrase::Mating(Mating::FutileInterposition),
@@ -257,6 +261,8 @@ fn phrase(motif: Motif, role: Role, targets: &[PieceAt]) -> Phrase {
             Phrase::Breakthrough
         }
         Motif::CastleBroken => Phrase::CastleBroken,
+        Motif::Repetition => Phrase::Repetition,
+        Motif::Declaration => Phrase::Declaration,
         Motif::WinsMaterial if targets.len() == 2 => Phrase::WinsOneOfTwo,
         Motif::WinsMaterial => Phrase::WinsMaterial,
         Motif::Mate => Phrase::Mating(Mating::Mate),
