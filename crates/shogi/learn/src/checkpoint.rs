@@ -130,7 +130,7 @@ fn numbers(reader: &mut Reader<'_>, length: usize, count: usize) -> Result<Vec<V
 ///
 /// # Errors
 /// [`CheckpointError::OtherSettings`] names the first setting that differs.
-pub fn same_settings(
+pub(crate) fn same_settings(
     path: &Path,
     there: &impl Serialize,
     asked: &impl Serialize,

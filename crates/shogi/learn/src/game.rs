@@ -43,7 +43,7 @@ const ENDINGS: [Ending; 7] = [
 ];
 
 /// Placeholder in [`Game::scores`] for a position that was not searched.
-pub const UNSCORED: i16 = i16::MIN;
+pub(crate) const UNSCORED: i16 = i16::MIN;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Game {
     /// How many of the moves were chosen at random or by a book.
     pub opening_plies: u16,
     /// For each move after the opening: value in centipawns for the side to move, mates as
-    /// 32,000 less their distance, or [`UNSCORED`].
+    /// 32,000 less their distance, or -32,768 without one.
     pub scores: Vec<i16>,
     /// Who won; `None`: a draw.
     pub winner: Option<Winner>,

@@ -1,9 +1,9 @@
 //! The moments of the gradients kept by the optimisers [adam2015].
 
 /// Part of the running mean of the gradient that a step keeps.
-pub const BETA1: f32 = 0.9;
+pub(crate) const BETA1: f32 = 0.9;
 /// Part of the running mean of its square that a step keeps.
-pub const BETA2: f32 = 0.999;
+pub(crate) const BETA2: f32 = 0.999;
 
 /// Running means of the gradient and of its square.
 #[derive(Clone, Debug, PartialEq)]

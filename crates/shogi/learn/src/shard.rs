@@ -101,7 +101,7 @@ pub struct Shard {
 
 /// Name of the full shard `number`.
 #[must_use]
-pub fn full_name(number: u32) -> String {
+pub(crate) fn full_name(number: u32) -> String {
     format!("games-{number:06}.zst")
 }
 

@@ -11,7 +11,7 @@ use zenpuku_shogi_eval::classic::Weights;
 
 /// How large steps are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StepSize {
+pub(crate) struct StepSize {
     /// Largest usual step of a weight, in centipawns.
     pub rate: f32,
     /// Size of a gradient (per centipawn) at which the step is half of that.
@@ -23,7 +23,7 @@ pub struct StepSize {
 /// The way down from some weights. If they are used alone, the exchange of a
 /// pawn stays 100 centipawns and the sum of the other piece values is constant;
 /// together with a network, the network fixes the scale.
-pub struct Descent {
+pub(crate) struct Descent {
     families: Families,
     start: Vec<f32>,
     /// To be held.
@@ -33,7 +33,7 @@ pub struct Descent {
 impl Descent {
     /// The descent from `start` for weights that are used `alone`, or not.
     #[must_use]
-    pub fn new(start: &Weights, alone: bool) -> Self {
+    pub(crate) fn new(start: &Weights, alone: bool) -> Self {
         let start = parts(start);
         let piece_sum = alone.then(|| piece_sum(&start));
         Self { families: Families::new(), piece_sum, start }
@@ -41,25 +41,25 @@ impl Descent {
 
     /// The parts at the start.
     #[must_use]
-    pub fn start(&self) -> &[f32] {
+    pub(crate) fn start(&self) -> &[f32] {
         &self.start
     }
 
     /// The weights, in centipawns, that `parts` add up to.
     #[must_use]
-    pub fn weights(&self, parts: &[f32]) -> Vec<f32> {
+    pub(crate) fn weights(&self, parts: &[f32]) -> Vec<f32> {
         self.families.weights(parts)
     }
 
     /// The same as integers of the evaluation.
     #[must_use]
-    pub fn rounded(&self, parts: &[f32]) -> Option<Weights> {
+    pub(crate) fn rounded(&self, parts: &[f32]) -> Option<Weights> {
         rounded(&self.weights(parts))
     }
 
     /// Takes a step of `parts` down `share` times the sum of the `gradients` by the weights (one
     /// per thread), and leaves these zero.
-    pub fn step(
+    pub(crate) fn step(
         &self,
         parts: &mut [f32],
         moments: &mut Moments,

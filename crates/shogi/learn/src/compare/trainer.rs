@@ -31,7 +31,7 @@ pub struct Settings {
     pub rate: f64,
     /// The same at the end; between them half a cosine.
     pub final_rate: f64,
-    /// Gradient at which a step is half of the usual one, see [`StepSize::epsilon`].
+    /// Gradient at which a step is half of the usual one.
     pub epsilon: f64,
     /// Weight of half the squared distance from the start, per squared centipawn.
     pub penalty: f64,

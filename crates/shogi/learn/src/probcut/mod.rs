@@ -21,6 +21,6 @@ mod show;
 
 pub use fit::{Fitted, FittedRow, Fitting, PhaseChoice, PhaseGain, Spread};
 pub use measure::{Measured, measure, measuring_options};
-pub use robust::{OUTLIER_SIGMAS, RobustFit};
+pub use robust::RobustFit;
 pub use run::{ProbCutRunError, Run};
 pub use sample::{Sample, Sampling};

@@ -3,7 +3,7 @@
 use zenpuku_report::LineFit;
 
 /// Points further from the line than this many deviations are left out.
-pub const OUTLIER_SIGMAS: f64 = 4.0;
+pub(crate) const OUTLIER_SIGMAS: f64 = 4.0;
 
 /// How often outliers are left out.
 const PASSES: u32 = 2;
@@ -20,7 +20,7 @@ pub struct RobustFit {
 }
 
 impl RobustFit {
-    /// Fits, leaves out points beyond [`OUTLIER_SIGMAS`] deviations of their line, and fits again; a
+    /// Fits, leaves out points beyond four deviations of their line, and fits again; a
     /// second time, for a single value near a mate hides all other outliers.
     /// Not more often: values of searches have long tails, and each pass
     /// removes more of the deviations that cause wrong cuts. `None` as

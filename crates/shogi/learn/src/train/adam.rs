@@ -6,7 +6,7 @@ use core::ops::Range;
 const EPSILON: f32 = 1e-8;
 
 /// Where parameters lie and the greatest absolute value that they may have.
-pub type Limit = (Range<usize>, f32);
+pub(crate) type Limit = (Range<usize>, f32);
 
 /// The parameters of the step size.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +57,7 @@ struct Part<'a> {
 
 /// Takes one step of `params` down the sum of `gradients` (one per thread) and leaves them zero.
 /// As many threads work as there are gradients.
-pub fn step(
+pub(crate) fn step(
     moments: &mut Moments,
     params: &mut [f32],
     gradients: &mut [Vec<f32>],

@@ -11,11 +11,11 @@ use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi_eval::nnue::{FeatureSet, HIDDEN, MAX_ACTIVE};
 
 /// The inputs of the first layer.
-pub const FEATURES: FeatureSet = FeatureSet::KP;
+pub(crate) const FEATURES: FeatureSet = FeatureSet::KP;
 
 /// Sums of the transformer that make a part. The weights of all features to one part fit into the
 /// second cache of a processor core, those to all parts do not.
-pub const LANES: usize = 64;
+pub(crate) const LANES: usize = 64;
 
 /// Where the weights from `feature` to the [`LANES`] sums of `part` begin.
 #[inline]

@@ -52,7 +52,7 @@ pub fn shortcut(scale: f64) -> f32 {
 /// The parameters as the integers will hold them, still in floating point, into
 /// `snapped`: the values used in training, so that it compensates for the
 /// rounding (gradients pass through unchanged [jacob2018]).
-pub fn snap(layout: &Layout, params: &[f32], scale: f64, snapped: &mut [f32]) {
+pub(crate) fn snap(layout: &Layout, params: &[f32], scale: f64, snapped: &mut [f32]) {
     let units = units(scale);
     let mut round = |range: &Range<usize>, one: f32| {
         for (snapped, param) in snapped[range.clone()].iter_mut().zip(&params[range.clone()]) {
@@ -172,7 +172,7 @@ pub fn dequantise(layout: &Layout, weights: &AnyWeights, scale: f64) -> Option<V
 
 /// The shape of `weights`, if it is one that is trained.
 #[must_use]
-pub fn shape_of(weights: &AnyWeights) -> Option<TrainedShape> {
+pub(crate) fn shape_of(weights: &AnyWeights) -> Option<TrainedShape> {
     TrainedShape::ALL.into_iter().find(|shape| match weights {
         AnyWeights::Plain(weights) => !shape.has_products() && weights.shape == Shape::STANDARD,
         AnyWeights::Stacked(weights) => shape.stacked() == Some(weights.shape),

@@ -16,9 +16,9 @@ use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_eval::AnyEvaluator;
 
 /// One in this number of positions is ranked.
-pub const EVERY: u64 = 4;
+pub(crate) const EVERY: u64 = 4;
 /// Leaves of a ranked position: of the move played and of two others.
-pub const LEAVES: usize = 3;
+pub(crate) const LEAVES: usize = 3;
 /// By so much the move played must be ahead, as a chance to win.
 const MARGIN: f64 = 0.02;
 /// Centipawns for odds of e to 1 in that chance.
@@ -43,7 +43,7 @@ impl<F> RankedLeaf<F> {
 }
 
 /// The leaves of a position's moves, that of the move played first.
-pub type Ranked<F> = [RankedLeaf<F>; LEAVES];
+pub(crate) type Ranked<F> = [RankedLeaf<F>; LEAVES];
 
 /// Finds the leaves.
 pub struct Ranker {

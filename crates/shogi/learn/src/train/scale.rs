@@ -36,7 +36,7 @@ pub fn fit(samples: impl Iterator<Item = (i16, i8)> + Clone) -> Option<f64> {
 
 /// `-t ln p - (1 - t) ln(1 - p)` with `p = 1 / (1 + exp(-output))`, without overflow.
 #[must_use]
-pub fn cross_entropy(output: f64, target: f64) -> f64 {
+pub(crate) fn cross_entropy(output: f64, target: f64) -> f64 {
     output.max(0.0) - output * target + log1p(exp(-output.abs()))
 }
 
@@ -48,7 +48,7 @@ pub fn chance(result: i8) -> f64 {
 
 /// `1 / (1 + exp(-x))`.
 #[must_use]
-pub fn sigmoid(x: f64) -> f64 {
+pub(crate) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + exp(-x))
 }
 

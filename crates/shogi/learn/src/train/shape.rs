@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use zenpuku_shogi_eval::nnue::{FIRST_INPUTS, HIDDEN, StackBy, StackedShape, TRANSFORMED};
 
 /// Neurons of the first hidden layer with products, including the shortcut.
-pub const PRODUCT_FIRST: usize = 16;
+pub(crate) const PRODUCT_FIRST: usize = 16;
 /// Of them those that the second layer sees.
-pub const PRODUCT_SEEN: usize = PRODUCT_FIRST - 1;
+pub(crate) const PRODUCT_SEEN: usize = PRODUCT_FIRST - 1;
 
 /// The shape to train; the features are K-P.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -67,7 +67,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 /// The axis of a row, from its value in `params`; its step is the table's times `scale`.
 #[must_use]
-pub fn axis(row: &Row, params: &Params, scale: f64) -> Axis {
+pub(crate) fn axis(row: &Row, params: &Params, scale: f64) -> Axis {
     Axis {
         start: f64::from(row.raw(params)),
         min: f64::from(row.min),

@@ -18,7 +18,7 @@ use zenpuku_params::{Params, Row};
 use zenpuku_shogi_engine::{BenchError, EngineOptions, Hooks, Timer, fingerprint};
 
 /// The file of results in the folder of a tuning.
-pub const JOURNAL: &str = "journal.jsonl";
+pub(crate) const JOURNAL: &str = "journal.jsonl";
 
 /// The plan of a tuning.
 #[derive(Clone, Debug)]
