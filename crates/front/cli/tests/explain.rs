@@ -34,7 +34,7 @@ fn json_has_claims_with_lines() {
 
 #[test]
 fn the_best_move_is_explained_without_another() {
-    explain(&[MATE]).success().stdout(contains("☗G*52 mates in 1."));
+    explain(&[MATE]).success().stdout(contains("☗G*52 mates with a gold at the head of the king."));
     explain(&[MATE, "--json", "--proofs"]).success().stdout(contains("# proof of mate"));
 }
 
