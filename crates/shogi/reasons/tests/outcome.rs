@@ -89,7 +89,7 @@ fn declarations_that_are_missed_or_allowed_are_named() {
     let missed = ask(&ready, Motif::Declaration, ["6b6a", "", ""]);
     assert_eq!(roles(&missed), [Role::Missed]);
     let text = Explained::from(missed[0].clone()).text;
-    assert_eq!(text.ja, "入玉宣言で勝てた。");
+    assert_eq!(text.ja, "☗６一と直を指さずに、入玉宣言で勝てた。");
     let other = after(&ENTERED.replace(" b ", " w "), "");
     let allowed = ask(&other, Motif::Declaration, ["5i5h", "G*4a", ""]);
     assert_eq!(roles(&allowed), [Role::Allowed]);

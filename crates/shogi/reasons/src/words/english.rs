@@ -168,10 +168,12 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
         Phrase::Repetition => {
             ["which repeats the position", "repeated the position", "repeats the position"]
         }
-        // After "A declaration ".
-        Phrase::Declaration => {
-            ["by the other side now wins", "would have won at once", "wins at once"]
-        }
+        // After "After {key} " and "Instead of {key}, ".
+        Phrase::Declaration => [
+            "the other side wins by declaration",
+            "a declaration would have won",
+            "a declaration wins",
+        ],
         Phrase::Mating(mating) => mating_forms(mating),
     }
 }
@@ -223,9 +225,9 @@ pub(super) fn sentence(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
         (Phrase::Mating(Mating::ThreatmateIgnored), Voice::Theirs | Voice::Still) => {
             ("This ignores the threatened mate: {key} begins ", theirs)
         }
-        (Phrase::Declaration, Voice::Theirs | Voice::Still) => ("A declaration ", theirs),
-        (Phrase::Declaration, Voice::Could) => ("A declaration ", could),
-        (Phrase::Declaration, Voice::Does) => ("A declaration ", does),
+        (Phrase::Declaration, Voice::Theirs | Voice::Still) => ("After {key} ", theirs),
+        (Phrase::Declaration, Voice::Could) => ("Instead of {key}, ", could),
+        (Phrase::Declaration, Voice::Does) => ("Instead of {key}, ", does),
         (_, Voice::Theirs) => ("This allows {key}, ", theirs),
         (_, Voice::Still) => ("This leaves the threat of {key}, ", theirs),
         (_, Voice::Could) => ("{key} would have ", could),

@@ -161,7 +161,11 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{key}なら同じ局面に戻り、千日手にできた",
             "{key}で同じ局面に戻り、千日手模様になる",
         ],
-        Phrase::Declaration => ["相手に入玉宣言で勝たれる", "入玉宣言で勝てた", "入玉宣言で勝てる"],
+        Phrase::Declaration => [
+            "{key}のあと、相手に入玉宣言で勝たれる",
+            "{key}を指さずに、入玉宣言で勝てた",
+            "{key}を指さなくても、入玉宣言で勝てる",
+        ],
         Phrase::Mating(mating) => mating_forms(mating),
     }
 }
