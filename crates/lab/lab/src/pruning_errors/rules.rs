@@ -29,8 +29,8 @@ impl<G: Game> Pruning<G> for Futility {
     }
 }
 
-/// ProbCut [buro1995] [probcut2003]: a shallow search that passes the window by so many deviations
-/// stands for the deep one.
+/// ProbCut [buro1995] [probcut2003]: a shallow search that passes the window by a number of
+/// deviations stands for the deep one.
 #[derive(Clone, Debug)]
 pub(super) struct ProbCut {
     /// The line of the deep value on the shallow one, for deep depths 3, 4, ...

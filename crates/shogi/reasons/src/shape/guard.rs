@@ -2,7 +2,7 @@
 
 use super::{Scene, Shape, TARGET};
 use crate::claim::Motif;
-use crate::material::{MARGIN, Reply};
+use crate::material::MARGIN;
 use zenpuku_shogi::{Move, Square};
 
 impl Scene<'_> {
@@ -31,8 +31,7 @@ impl Scene<'_> {
     /// which it was the guard too, it was overloaded.
     pub(super) fn lured(&self) -> Vec<Shape> {
         let to = self.mv.to();
-        let taking: Vec<&Reply> =
-            self.forced.replies.iter().filter(|reply| reply.reply.to() == to).collect();
+        let taking = self.taking();
         let [taking] = taking.as_slice() else { return Vec::new() };
         let (Some(guard), Some(answer)) = (taking.reply.from(), taking.answer) else {
             return Vec::new();

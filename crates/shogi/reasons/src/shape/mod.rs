@@ -96,13 +96,14 @@ impl Scene<'_> {
     /// The move captures a piece for free, or for less than its value.
     fn capture(&self) -> Shape {
         let to = self.mv.to();
-        let back = self.after.is_attacked(to, self.us().flip()) && self.takes_back();
+        let back = self.after.is_attacked(to, self.us().flip()) && !self.taking().is_empty();
         let motif = if back { Motif::BadExchange } else { Motif::HangingPiece };
         Shape { pass: false, ..Shape::of(motif, &[to]) }
     }
 
-    fn takes_back(&self) -> bool {
-        self.forced.replies.iter().any(|reply| reply.reply.to() == self.mv.to())
+    /// The replies that take the piece that moved.
+    fn taking(&self) -> Vec<&Reply> {
+        self.forced.replies.iter().filter(|reply| reply.reply.to() == self.mv.to()).collect()
     }
 
     /// The pieces that the answers capture, the most frequent first.

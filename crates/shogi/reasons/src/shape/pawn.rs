@@ -13,8 +13,7 @@ impl Scene<'_> {
             return Vec::new();
         }
         let to = self.mv.to();
-        let taking: Vec<&Reply> =
-            self.forced.replies.iter().filter(|reply| reply.reply.to() == to).collect();
+        let taking = self.taking();
         let elsewhere = |reply: &&Reply| reply.answer.is_some_and(|answer| answer.to() != to);
         if taking.len() >= 2 && taking.iter().all(elsewhere) {
             return vec![Shape::of(Motif::FocalPawn, &[])];
