@@ -67,6 +67,8 @@ fn the_app_works_in_a_real_browser() {
         .current_dir(web())
         .env("ZENPUKU_BIN", env!("CARGO_BIN_EXE_zenpuku"))
         .env("CI", "1")
+        // `.ci/run` looks for the lines of the failed tests.
+        .env("NO_COLOR", "1")
         // The page inside the program, and no pictures.
         .env_remove("ZENPUKU_BUNDLE")
         .env_remove("ZENPUKU_SHOTS")
