@@ -216,6 +216,12 @@ def check_proof(sfen, line, at, proof, whole=True):
     if form == "declaration":
         # At the start or after the line, as the reason says; see `check_board`.
         return form
+    if form == "book":
+        board = cshogi.Board(sfen=sfen)
+        legal = {cshogi.move_to_usi(move) for move in board.legal_moves}
+        demand(set(proof["moves"]) <= legal, "the book has an illegal move")
+        demand(line[at] in proof["moves"], "the move is not in the book")
+        return form
     if form == "check":
         board, _ = replay(sfen, line, at)
         demand(board.is_check(), "no check")
@@ -254,6 +260,14 @@ def check_board(reason):
             demand(len(targets) == 2, "a fork has two targets")
             if targets[0]["piece"] == "K":
                 demand(board.is_check(), "no check")
+    if reason["motif"] in ("double_check", "discovered_capture"):
+        demand(board.is_check(), "no check")
+    if reason["motif"] == "double_check":
+        king = board.king_square(board.turn)
+        moves = list(board.legal_moves)
+        steps = [move for move in moves if not cshogi.move_is_drop(move)]
+        steps = [move for move in steps if cshogi.move_from(move) == king]
+        demand(len(steps) == len(moves), "a double check leaves moves of the king only")
 
 
 def reasons_of(report):

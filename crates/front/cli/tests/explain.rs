@@ -49,3 +49,21 @@ fn bad_input_is_named() {
     refused(&["4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"], "mated");
     refused(&["9/9/9/9/9/9/9/9/4K4 b R 1"], "king");
 }
+
+#[test]
+fn a_mistake_that_left_the_book_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("own.db");
+    let best = explain(&[BISHOP, "--json"]).success();
+    let report: serde_json::Value = serde_json::from_slice(&best.get_output().stdout).unwrap();
+    let best = report["best"]["move"].as_str().unwrap();
+    std::fs::write(&book, format!("#YANEURAOU-DB2016 1.00\nsfen {BISHOP}\n{best} none 0 0 1\n"))
+        .unwrap();
+    let path = book.to_str().unwrap();
+    let assert = explain(&[BISHOP, "8h4d", "--book", path]).success();
+    assert.stdout(contains("would have followed the opening book"));
+    let missing = folder.path().join("none.db");
+    explain(&[BISHOP, "8h4d", "--book", missing.to_str().unwrap()])
+        .failure()
+        .stderr(contains("none.db"));
+}

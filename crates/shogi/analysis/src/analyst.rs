@@ -4,6 +4,7 @@ use crate::win_rate::Value;
 use zenpuku_core::StopToken;
 use zenpuku_core::{Limits, Score};
 use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_engine::book::BookFile;
 use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchRequest, SearchResult};
 use zenpuku_shogi_mate::{MateSolver, Threat, Verdict};
 use zenpuku_shogi_reasons::{Budget, Question, Reason, Reasoner};
@@ -58,6 +59,7 @@ pub struct EngineAnalyst<S> {
     mates: MateSolver,
     mate_nodes: u64,
     reasoner: Option<(Reasoner, Budget)>,
+    book: Option<BookFile>,
     stop: StopToken,
 }
 
@@ -72,13 +74,25 @@ impl<S: Search> EngineAnalyst<S> {
     #[must_use]
     pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: StopToken) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
-        Self { search, limits, mates, mate_nodes, reasoner: None, stop }
+        Self { search, limits, mates, mate_nodes, reasoner: None, book: None, stop }
     }
 
     /// The same, which also searches the reasons of mistakes.
     #[must_use]
     pub fn with_reasons(self, budget: Budget) -> Self {
         Self { reasoner: Some((Reasoner::default(), budget)), ..self }
+    }
+
+    /// The same, whose reasons say where a mistake left an opening book.
+    #[must_use]
+    pub fn with_book(self, book: BookFile) -> Self {
+        Self { book: Some(book), ..self }
+    }
+
+    /// The moves of the book in a position; none where its file cannot be read.
+    fn book_moves(&self, position: &Position) -> Vec<Move> {
+        let entry = self.book.as_ref().and_then(|book| book.entry(position).ok().flatten());
+        entry.map_or_else(Vec::new, |entry| entry.moves.iter().map(|book| book.mv).collect())
     }
 
     /// Who searches.
@@ -144,9 +158,11 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
     }
 
     fn reasons(&mut self, question: &Question<'_>) -> Vec<Reason> {
+        let book = self.book_moves(question.position);
         let Some((reasoner, budget)) = &mut self.reasoner else { return Vec::new() };
+        let question = Question { book: &book, ..*question };
         // The question comes from a game, whose moves are legal.
-        reasoner.reasons(question, budget).unwrap_or_default()
+        reasoner.reasons(&question, budget).unwrap_or_default()
     }
 }
 

@@ -47,6 +47,7 @@ impl Judgement {
             better: &self.before.pv,
             reply,
             was_losing: self.before.value.is_losing(),
+            book: &[],
         }
     }
 }

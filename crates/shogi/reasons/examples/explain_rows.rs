@@ -13,6 +13,8 @@ use zenpuku_shogi_reasons::{Budget, Question, Reasoner};
 #[derive(serde::Deserialize)]
 struct Row {
     sfen: String,
+    /// A move from `sfen` to the position of the question.
+    last: Option<String>,
     #[serde(rename = "move")]
     played: String,
     #[serde(default)]
@@ -27,7 +29,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut reasoner = Reasoner::default();
     for line in std::io::stdin().lock().lines() {
         let row: Row = serde_json::from_str(&line?)?;
-        let position = Position::from_sfen(&row.sfen)?;
+        let mut position = Position::from_sfen(&row.sfen)?;
+        if let Some(last) = &row.last {
+            let last = position.read_usi(last)?;
+            position.do_move(last);
+        }
         let played = position.read_usi(&row.played)?;
         let mut after = position.clone();
         after.do_move(played);
@@ -37,6 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             better: &moves(&position, &row.better)?,
             reply: &moves(&after, &row.reply)?,
             was_losing: row.was_losing,
+            book: &[],
         };
         let start = Instant::now();
         let reasons = reasoner.reasons(&question, &Budget::USUAL)?;

@@ -62,6 +62,7 @@ impl Finder {
                 better: &better,
                 reply: &[],
                 was_losing: false,
+                book: &[],
             };
             let reasons = self.reasoner.reasons(&question, &budget)?;
             for reason in reasons {

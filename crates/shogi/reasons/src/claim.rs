@@ -1,7 +1,7 @@
 //! Claims with their evidence; the JSON of reasons.
 
 use serde::{Deserialize, Serialize};
-use zenpuku_shogi::{Piece, Position, Square};
+use zenpuku_shogi::{Move, Piece, Position, Square};
 
 /// Version of the JSON of a [`Reason`]. It changes when a field changes its meaning or goes away.
 pub const SCHEMA: u32 = 1;
@@ -31,6 +31,8 @@ pub enum Motif {
     Pin,
     /// 開き王手 and its like: a slider is uncovered.
     DiscoveredAttack,
+    /// 素抜き: a piece leaves the line of a slider with check, and the slider takes what it uncovers.
+    DiscoveredCapture,
     /// 駒が死ぬ: an attacked piece without escape.
     TrappedPiece,
     /// 銀ばさみ: a silver without escape between two pawns of its rank.
@@ -51,6 +53,8 @@ pub enum Motif {
     DanglingPawn,
     /// 合わせの歩: a pawn dropped against a pawn that it threatens to take and promote.
     OpposingPawn,
+    /// 継ぎ歩: a pawn dropped against a pawn that has just been drawn forward by taking.
+    JoinedPawns,
     /// 手損: a move that threatens nothing, while the answer to it does.
     SlowMove,
     /// 囲いが崩れる: a piece leaves the castle, and a check gets in.
@@ -59,6 +63,8 @@ pub enum Motif {
     Repetition,
     /// 入玉宣言: a win by declaration.
     Declaration,
+    /// 定跡を外れる: the opening book has the better move, and not the move played.
+    LeftBook,
     /// 突破: a piece promotes in the zone.
     Breakthrough,
     /// 駒得: a gain of material by several threats together, of no shape named above.
@@ -75,6 +81,8 @@ pub enum Motif {
     Mate,
     /// 頭金: a gold at the head of the king mates.
     GoldAtHead,
+    /// 両王手: a mate that begins with a check by two pieces.
+    DoubleCheck,
     /// 合駒利かず: a distant check against which only interpositions are left, and none helps.
     FutileInterposition,
     /// 頓死: a mate that was not threatened, against a side that was not losing.
@@ -175,6 +183,11 @@ pub enum Proof {
     /// The rules allow the side to move to declare a win: at `start` if the reason says that it is
     /// missed, else after the line.
     Declaration,
+    /// What the opening book plays at `start`, the better move among it.
+    Book {
+        /// The moves, USI, in the order of the book.
+        moves: Vec<String>,
+    },
     /// Mate after a pass and after every reply: the lines of mates, each beginning with the reply.
     Brinkmate {
         /// The mate after a pass.
@@ -192,7 +205,10 @@ impl Proof {
             Self::Mate { proof, .. } => *proof = None,
             Self::Threat { proof, .. } => proof.shorten(),
             Self::Brinkmate { replies, .. } => replies.clear(),
-            Self::Check { .. } | Self::Repetition { .. } | Self::Declaration => {}
+            Self::Check { .. }
+            | Self::Repetition { .. }
+            | Self::Declaration
+            | Self::Book { .. } => {}
         }
     }
 }
@@ -281,6 +297,29 @@ pub struct Reason {
 }
 
 impl Reason {
+    /// A reason without targets and causes, whose motif's move has the index `at` in the line from
+    /// `start`; `None` if there is no such move.
+    pub(crate) fn new(
+        start: &Position,
+        (motif, role): (Motif, Role),
+        line: &[Move],
+        at: usize,
+        proof: Proof,
+    ) -> Option<Self> {
+        let key = line.get(at)?;
+        Some(Self {
+            motif,
+            role,
+            start: start.to_sfen(),
+            line: usi(line),
+            at,
+            piece: PieceAt::new(key.to(), key.piece_after()),
+            targets: Vec::new(),
+            proof,
+            causes: Vec::new(),
+        })
+    }
+
     /// Gain in centipawns that is proved, or threatened; `None` for mates.
     #[must_use]
     pub fn gain(&self) -> Option<i32> {
@@ -300,7 +339,8 @@ impl Reason {
             Proof::Material { .. }
             | Proof::Check { .. }
             | Proof::Repetition { .. }
-            | Proof::Declaration => None,
+            | Proof::Declaration
+            | Proof::Book { .. } => None,
         }
     }
 
@@ -311,6 +351,11 @@ impl Reason {
     }
 }
 
+/// Moves in USI.
+pub(crate) fn usi(line: &[Move]) -> Vec<String> {
+    line.iter().map(ToString::to_string).collect()
+}
+
 fn gain(proof: &Proof) -> Option<i32> {
     match proof {
         Proof::Material { gain, .. } => Some(*gain),
@@ -319,6 +364,7 @@ fn gain(proof: &Proof) -> Option<i32> {
         | Proof::Brinkmate { .. }
         | Proof::Check { .. }
         | Proof::Repetition { .. }
-        | Proof::Declaration => None,
+        | Proof::Declaration
+        | Proof::Book { .. } => None,
     }
 }

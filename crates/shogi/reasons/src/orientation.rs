@@ -7,6 +7,7 @@
 
 use crate::claim::{Answered, Cause, PieceAt, Proof, Reason};
 use crate::question::Question;
+use crate::shape::taking_pawn;
 use zenpuku_shogi::{Color, Move, Position, Setup};
 
 /// A question in another orientation than it was asked in, and the way back.
@@ -16,6 +17,8 @@ pub(crate) struct Oriented {
     pub(crate) played: Option<Move>,
     pub(crate) better: Vec<Move>,
     pub(crate) reply: Vec<Move>,
+    /// The last move before the position, if a pawn took by it.
+    pub(crate) taking: Option<Move>,
 }
 
 /// The symmetries applied; each is its own inverse.
@@ -66,6 +69,7 @@ impl Orientation {
             played: question.played.map(|mv| self.mv(mv)),
             better: moves(question.better),
             reply: moves(question.reply),
+            taking: last_taking_pawn(question.position).map(|mv| self.mv(mv)),
         }
     }
 
@@ -109,7 +113,7 @@ impl Orientation {
                 self.proof(proof);
             }
             Proof::Check { .. } | Proof::Declaration => {}
-            Proof::Repetition { since } => self.moves(since),
+            Proof::Repetition { since: moves } | Proof::Book { moves } => self.moves(moves),
             Proof::Brinkmate { line, replies } => {
                 self.moves(line);
                 replies.iter_mut().for_each(|reply| self.moves(reply));
@@ -172,6 +176,16 @@ impl Orientation {
         };
         *text = text.lines().map(line).collect();
     }
+}
+
+fn last_taking_pawn(position: &Position) -> Option<Move> {
+    let last = position.last_move();
+    if last == Move::NONE {
+        return None;
+    }
+    let mut before = position.clone();
+    before.undo_move(last);
+    taking_pawn(&before, last)
 }
 
 /// The letter mirrored within its range.

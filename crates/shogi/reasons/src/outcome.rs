@@ -1,11 +1,11 @@
-//! Ends of the game by its rules: repetition and declarations. Read off the board, and for repetition off
-//! the moves before it.
+//! What needs no search: ends of the game by its rules (repetition and declarations), and the moves of an
+//! opening book.
 
-use crate::claim::{Motif, PieceAt, Proof, Reason, Role};
+use crate::claim::{Motif, Proof, Reason, Role, usi};
 use crate::question::Question;
 use zenpuku_shogi::{Move, Position, RepetitionState};
 
-/// The reasons that follow from the rules alone.
+/// The reasons that follow from the rules, the moves before, and the book.
 pub(crate) fn reasons(question: &Question<'_>) -> Vec<Reason> {
     let Some(played) = question.played else { return Vec::new() };
     let better = question.better.first().copied();
@@ -13,7 +13,22 @@ pub(crate) fn reasons(question: &Question<'_>) -> Vec<Reason> {
         return Vec::new();
     }
     let found = declaration(question, played, better);
-    found.into_iter().chain(repetition(question, played, better)).collect()
+    let found = found.into_iter().chain(repetition(question, played, better));
+    found.chain(left_book(question, played, better)).collect()
+}
+
+/// The book has the better move, and not the move played.
+fn left_book(question: &Question<'_>, played: Move, better: Option<Move>) -> Option<Reason> {
+    let (book, better) = (question.book, better?);
+    if book.contains(&played) || !book.contains(&better) {
+        return None;
+    }
+    reason(
+        question.position,
+        (Motif::LeftBook, Role::Missed),
+        &[better],
+        Proof::Book { moves: usi(book) },
+    )
 }
 
 /// A win by declaration that is missed, or that the move lets the other side have.
@@ -26,7 +41,7 @@ fn declaration(question: &Question<'_>, played: Move, better: Option<Move>) -> O
     } else {
         return None;
     };
-    Some(reason(root, (Motif::Declaration, role), &[played], Proof::Declaration))
+    reason(root, (Motif::Declaration, role), &[played], Proof::Declaration)
 }
 
 /// May the other side declare after the move?
@@ -46,7 +61,7 @@ fn repetition(question: &Question<'_>, played: Move, better: Option<Move>) -> Op
     let missed = better.map(|better| (Role::Missed, vec![better]));
     [Some(made), allowed, missed].into_iter().flatten().find_map(|(role, line)| {
         let since = since_repeated(root, &line)?;
-        Some(reason(root, (Motif::Repetition, role), &line, Proof::Repetition { since }))
+        reason(root, (Motif::Repetition, role), &line, Proof::Repetition { since })
     })
 }
 
@@ -74,17 +89,6 @@ fn since_repeated(root: &Position, line: &[Move]) -> Option<Vec<String>> {
 }
 
 /// A reason whose motif is in the last move of `line`.
-fn reason(root: &Position, (motif, role): (Motif, Role), line: &[Move], proof: Proof) -> Reason {
-    let key = line.last().copied().unwrap_or(Move::NONE);
-    Reason {
-        motif,
-        role,
-        start: root.to_sfen(),
-        line: line.iter().map(ToString::to_string).collect(),
-        at: line.len().saturating_sub(1),
-        piece: PieceAt::new(key.to(), key.piece_after()),
-        targets: Vec::new(),
-        proof,
-        causes: Vec::new(),
-    }
+fn reason(root: &Position, kind: (Motif, Role), line: &[Move], proof: Proof) -> Option<Reason> {
+    Reason::new(root, kind, line, line.len().checked_sub(1)?, proof)
 }

@@ -16,6 +16,8 @@ pub struct Question<'a> {
     pub reply: &'a [Move],
     /// Was the side to move losing before the move? Then a mate against it is not a sudden death.
     pub was_losing: bool,
+    /// The moves of an opening book in the position. May be empty.
+    pub book: &'a [Move],
 }
 
 /// How much may be spent on one question, in nodes.

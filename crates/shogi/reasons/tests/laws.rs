@@ -100,6 +100,10 @@ fn check_proof(start: &Position, line: &[String], at: usize, proof: &Proof) {
             let (end, _) = replay(start, line, at);
             assert_eq!(replay(&end, since, 0).0.key(), start.key());
         }
+        Proof::Book { moves } => {
+            let legal: Vec<String> = legal(start).iter().map(ToString::to_string).collect();
+            assert!(moves.contains(&line[at]) && moves.iter().all(|mv| legal.contains(mv)));
+        }
         Proof::Declaration => {}
         Proof::Check { castle } => {
             assert!(replay(start, line, at).0.in_check());
@@ -148,6 +152,7 @@ fn check_causes(start: &Position, reason: &Reason) {
             better: &better,
             reply: &[],
             was_losing: false,
+            book: &[],
         };
         for other in reasons(&question, &BUDGET).unwrap() {
             let Proof::Material { gain, .. } = other.proof else { continue };
@@ -203,6 +208,7 @@ fn reasons_of_lost_games_keep_the_laws() {
             better: &better,
             reply: &[],
             was_losing: false,
+            book: &[],
         };
         check(position, &question);
         explained += usize::from(!reasons(&question, &BUDGET).unwrap().is_empty());
@@ -240,6 +246,7 @@ proptest! {
             better: &better,
             reply: if played.is_some() { &reply } else { &[] },
             was_losing: false,
+            book: &[],
         };
         check(&position, &question(Some(played)));
         check(&position, &question(None));
@@ -247,7 +254,8 @@ proptest! {
 }
 
 fn ask(position: &Position, played: Option<Move>) -> Result<Vec<Reason>, ReasonError> {
-    let question = Question { position, played, better: &[], reply: &[], was_losing: false };
+    let question =
+        Question { position, played, better: &[], reply: &[], was_losing: false, book: &[] };
     reasons(&question, &BUDGET)
 }
 
@@ -263,8 +271,14 @@ fn positions_without_an_answer_are_named() {
     let drop = other.read_usi("R*5e").unwrap();
     let refused = ask(&start, Some(drop)).unwrap_err();
     assert!(refused.to_string().contains("R*5e is illegal here"), "{refused}");
-    let question =
-        Question { position: &start, played: None, better: &[drop], reply: &[], was_losing: false };
+    let question = Question {
+        position: &start,
+        played: None,
+        better: &[drop],
+        reply: &[],
+        was_losing: false,
+        book: &[],
+    };
     let refused = reasons(&question, &BUDGET).unwrap_err();
     assert!(refused.to_string().starts_with("move 1 of the better line, R*5e"), "{refused}");
     assert_eq!(ask(&start, None), Ok(Vec::new()));
@@ -310,8 +324,14 @@ fn reasons_do_not_depend_on_the_orientation() {
     for (position, played, better) in LOST.iter() {
         let ask = |position: &Position, played, better| {
             let better = [better];
-            let question =
-                Question { position, played, better: &better, reply: &[], was_losing: false };
+            let question = Question {
+                position,
+                played,
+                better: &better,
+                reply: &[],
+                was_losing: false,
+                book: &[],
+            };
             check(position, &question);
             reasons(&question, &budget).unwrap()
         };
@@ -341,6 +361,7 @@ fn a_budget_that_runs_out_cuts_reasons() {
             better: &better,
             reply: &[],
             was_losing: false,
+            book: &[],
         };
         let none = Budget { material: 0, mate: 0, ..BUDGET };
         assert_eq!(reasons(&question, &none), Ok(Vec::new()));

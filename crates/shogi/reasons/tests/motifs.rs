@@ -9,6 +9,8 @@ struct Row {
     motif: Motif,
     said: bool,
     sfen: String,
+    /// A move from `sfen` to the position of the question, for motifs that depend on it.
+    last: Option<String>,
     #[serde(rename = "move")]
     mv: String,
     /// For a move to be compared with a better one; else the move itself is explained.
@@ -35,7 +37,7 @@ fn every_motif_has_enough_rows_of_both_kinds() {
     let few: Vec<_> = counts.iter().filter(|(_, rows)| rows.iter().any(|&n| n < LEAST)).collect();
     assert!(few.is_empty(), "{few:?}");
     // Every motif but the catch-all for gains of no named shape.
-    assert_eq!(counts.len(), 31);
+    assert_eq!(counts.len(), 34);
 }
 
 fn ask(position: &Position, mv: Move, better: Option<Move>, reply: Option<Move>) -> Vec<Reason> {
@@ -47,15 +49,26 @@ fn ask(position: &Position, mv: Move, better: Option<Move>, reply: Option<Move>)
         better: &line,
         reply: &reply,
         was_losing: false,
+        book: &[],
     };
     reasons(&question, &Budget::USUAL).unwrap()
+}
+
+/// The position after a move, with its history.
+fn played(mut position: Position, last: Option<Move>) -> Position {
+    if let Some(last) = last {
+        position.do_move(last);
+    }
+    position
 }
 
 #[test]
 fn motifs_are_named_where_they_are_and_only_there() {
     let mut wrong = Vec::new();
     for row in rows() {
-        let position = Position::from_sfen(&row.sfen).unwrap();
+        let start = Position::from_sfen(&row.sfen).unwrap();
+        let last = row.last.as_deref().map(|text| start.read_usi(text).unwrap());
+        let position = played(start.clone(), last);
         let read = |text: &str| {
             position.read_usi(text).unwrap_or_else(|rule| panic!("{}: {text}: {rule}", row.sfen))
         };
@@ -68,8 +81,10 @@ fn motifs_are_named_where_they_are_and_only_there() {
         let [flip, mirror] =
             [Move::flip, Move::mirror].map(|turn| [Some(mv), better, reply].map(|mv| mv.map(turn)));
         let found = ask(&position, mv, better, reply);
-        let flipped = ask(&position.flipped(), flip[0].unwrap(), flip[1], flip[2]);
-        let mirrored = ask(&position.mirrored(), mirror[0].unwrap(), mirror[1], mirror[2]);
+        let turned = played(start.flipped(), last.map(Move::flip));
+        let flipped = ask(&turned, flip[0].unwrap(), flip[1], flip[2]);
+        let turned = played(start.mirrored(), last.map(Move::mirror));
+        let mirrored = ask(&turned, mirror[0].unwrap(), mirror[1], mirror[2]);
         for found in [found, flipped, mirrored] {
             if found.iter().any(|reason| reason.motif == row.motif && !reason.is_plain_threat())
                 != row.said

@@ -32,6 +32,7 @@ fn ask(at: &Position, motif: Motif, [played, better, reply]: [&str; 3]) -> Vec<R
         better: &better,
         reply: &reply,
         was_losing: false,
+        book: &[],
     };
     let found = reasons(&question, &Budget::USUAL).unwrap();
     found.into_iter().filter(|reason| reason.motif == motif).collect()
@@ -97,4 +98,29 @@ fn declarations_that_are_missed_or_allowed_are_named() {
     assert!(ask(&other, Motif::Declaration, ["5i5h", "5i4h", ""]).is_empty());
     let few = after(&ENTERED.replace(" b 6P", " b 5P").replace("5pb", "6pb"), "");
     assert!(ask(&few, Motif::Declaration, ["6b6a", "", ""]).is_empty());
+}
+
+#[test]
+fn a_mistake_that_left_the_book_is_named() {
+    let position = Position::from_sfen(START).unwrap();
+    let mv = |text: &str| position.read_usi(text).unwrap();
+    let left = |book: &[Move], played: &str| {
+        let question = Question {
+            position: &position,
+            played: Some(mv(played)),
+            better: &[mv("2g2f")],
+            reply: &[],
+            was_losing: false,
+            book,
+        };
+        let found = reasons(&question, &Budget::USUAL).unwrap();
+        let named = found.into_iter().find(|reason| reason.motif == Motif::LeftBook);
+        named.map(|reason| Explained::from(reason).text.get(Lang::En).clone())
+    };
+    let book = [mv("2g2f"), mv("7g7f")];
+    let said = left(&book, "5g5f");
+    assert_eq!(said.as_deref(), Some("☗P-26 would have followed the opening book."));
+    assert_eq!(left(&book, "7g7f"), None, "the book has the move");
+    assert_eq!(left(&[mv("7g7f")], "5g5f"), None, "the better move is not in the book");
+    assert_eq!(left(&[], "5g5f"), None, "no book");
 }

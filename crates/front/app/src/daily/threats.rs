@@ -68,7 +68,7 @@ fn passed(position: &Position) -> Position {
 }
 
 fn question<'a>(position: &'a Position, better: &'a [Move]) -> Question<'a> {
-    Question { position, played: None, better, reply: &[], was_losing: false }
+    Question { position, played: None, better, reply: &[], was_losing: false, book: &[] }
 }
 
 /// The threats in a game, up to the point where the analysed line leaves the game.

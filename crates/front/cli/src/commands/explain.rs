@@ -1,6 +1,7 @@
 //! `zenpuku explain`: why a move is best, and why another one is worse, in words.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -8,7 +9,7 @@ use zenpuku_analysis::{Analyst as _, EngineAnalyst, MistakeClass, OwnEngine, Val
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, SearchLimits};
 use zenpuku_shogi_reasons::words::{Explained, Lang, line};
-use zenpuku_shogi_reasons::{Budget, Question, Reasoner};
+use zenpuku_shogi_reasons::{Budget, Question};
 
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
@@ -44,6 +45,9 @@ pub struct Args {
     /// Write the proofs of mates into the JSON, as `zenpuku mate --proof` writes them
     #[arg(long, requires = "json")]
     proofs: bool,
+    /// An opening book; the reasons then say that a mistake left it
+    #[arg(long, value_name = "FILE", requires = "mv")]
+    book: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineArgs,
     /// Print one JSON object, with the evidence of each reason
@@ -150,9 +154,16 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     });
     let asked = asked.transpose()?;
     // Input that the reasons refuse is refused before the search.
-    let question =
-        Question { position: &position, played: asked, better: &[], reply: &[], was_losing: false };
+    let question = Question {
+        position: &position,
+        played: asked,
+        better: &[],
+        reply: &[],
+        was_losing: false,
+        book: &[],
+    };
     question.check().map_err(|error| Usage::new(format!("SFEN: {error}")))?;
+    let book = args.book.as_deref().map(super::book::open).transpose()?;
     let stop = context.stop()?;
     let mut engine = Engine::new(args.engine.options()?);
     engine.prepare()?;
@@ -160,9 +171,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let limits = SearchLimits::nodes(args.nodes);
     let search = OwnEngine::new(engine, stop.clone());
     let mates = EngineAnalyst::<OwnEngine>::MATE_NODES;
-    let mut analyst = EngineAnalyst::new(search, limits, mates, stop.clone());
     let budget = Budget { proofs: args.proofs, ..Budget::USUAL };
-    let Some(report) = explain(&position, asked, &mut analyst, &budget)? else {
+    let mut analyst = EngineAnalyst::new(search, limits, mates, stop.clone()).with_reasons(budget);
+    if let Some(book) = book {
+        analyst = analyst.with_book(book);
+    }
+    let Some(report) = explain(&position, asked, &mut analyst) else {
         return match analyst.search_mut().take_error() {
             Some(error) => Err(error.into()),
             None => Ok(Exit::Interrupted),
@@ -181,39 +195,35 @@ fn explain(
     position: &Position,
     asked: Option<Move>,
     analyst: &mut EngineAnalyst<OwnEngine>,
-    budget: &Budget,
-) -> anyhow::Result<Option<Report>> {
+) -> Option<Report> {
     let sfen = position.to_sfen();
-    let mut reasoner = Reasoner::default();
     let Some(mv) = asked else {
-        let Some(best) = analyst.think(position) else { return Ok(None) };
+        let best = analyst.think(position)?;
         let question = Question {
             position,
             played: None,
             better: &best.pv,
             reply: &[],
             was_losing: best.value.is_losing(),
+            book: &[],
         };
-        let reasons = reasoner.reasons(&question, budget)?;
+        let reasons = analyst.reasons(&question);
         let reasons = reasons.into_iter().map(Explained::from).collect();
         let best = Line::new(best.value, &best.pv);
-        return Ok(Some(Report { sfen, best, played: None, reasons }));
+        return Some(Report { sfen, best, played: None, reasons });
     };
-    let Some((judged, reply)) = judge_move(position, mv, analyst) else { return Ok(None) };
+    let (judged, reply) = judge_move(position, mv, analyst)?;
     let question = judged.question(position, &reply);
     let is_best = judged.before.pv.first() == Some(&mv);
     // A move that loses nothing has no reason to be worse.
-    let reasons = if is_best || judged.class.is_some() {
-        reasoner.reasons(&question, budget)?
-    } else {
-        Vec::new()
-    };
+    let reasons =
+        if is_best || judged.class.is_some() { analyst.reasons(&question) } else { Vec::new() };
     let reasons = reasons.into_iter().map(Explained::from).collect();
     let whole: Vec<Move> = std::iter::once(mv).chain(reply).collect();
     let line = Line::new(judged.after, &whole);
     let best = Line::new(judged.before.value, &judged.before.pv);
     let played = Played { loss: judged.loss, class: judged.class, line };
-    Ok(Some(Report { sfen, best, played: Some(played), reasons }))
+    Some(Report { sfen, best, played: Some(played), reasons })
 }
 
 /// The report as text.

@@ -1,7 +1,7 @@
 //! Castles that a move breaks.
 
 use super::Work;
-use crate::claim::{Cause, Motif, PieceAt, Proof, Role};
+use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::material::hangs;
 use crate::tactics::after;
 use zenpuku_shogi::{Move, MoveList, Position};
@@ -24,11 +24,10 @@ impl Work<'_> {
         };
         let proof = Proof::Check { castle: castle.id.to_owned() };
         let causes = vec![Cause::NoCheck { better: better.to_string() }];
+        let targets = vec![PieceAt::on(next, played.to())];
         let kind = (Motif::CastleBroken, Role::Allowed);
-        self.push(kind, &[played, check], 1, proof, causes);
-        if let Some(reason) = self.found.last_mut() {
-            reason.targets = vec![PieceAt::on(next, played.to())];
-        }
+        let reason = Reason::new(self.root, kind, &[played, check], 1, proof);
+        self.found.extend(reason.map(|reason| Reason { targets, causes, ..reason }));
     }
 
     /// Checks of the side to move with a piece that cannot be won, those with the cheapest piece first.

@@ -1,8 +1,8 @@
 //! Mates and threats of mate.
 
 use super::Work;
-use super::push::{no_mate, usi};
-use crate::claim::{Cause, Motif, Proof, Role};
+use super::push::no_mate;
+use crate::claim::{Cause, Motif, Proof, Role, usi};
 use crate::mates::{Found, Mate, MateThreat};
 use crate::shape::ahead;
 use crate::tactics::after;
@@ -184,7 +184,11 @@ fn mate_name(at: &Position, mate: &Mate) -> Motif {
     if mate.plies == 1 && gold && ahead(mv.to(), us) == at.king(us.flip()) {
         return Motif::GoldAtHead;
     }
-    if is_futile(&after(at, mv)) { Motif::FutileInterposition } else { Motif::Mate }
+    let next = after(at, mv);
+    if next.checkers().more_than_one() {
+        return Motif::DoubleCheck;
+    }
+    if is_futile(&next) { Motif::FutileInterposition } else { Motif::Mate }
 }
 
 /// Is the side to move in a check from a distance, with no reply but to interpose?

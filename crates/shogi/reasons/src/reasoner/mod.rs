@@ -67,9 +67,11 @@ impl Reasoner {
             better: &oriented.better,
             reply: &oriented.reply,
             was_losing: question.was_losing,
+            book: &[],
         };
         let root = question.position;
-        let mut work = Work { root, question, mates, tactics, found: Vec::new() };
+        let taking = oriented.taking;
+        let mut work = Work { root, question, taking, mates, tactics, found: Vec::new() };
         let better = question.better.first().copied();
         match question.played.filter(|&mv| Some(mv) != better) {
             Some(played) => work.mistake(played, better),
@@ -105,6 +107,7 @@ fn rank(reason: &Reason) -> (u8, i64) {
         Proof::Threat { .. } if plies > 0 => (3, plies),
         Proof::Threat { .. } => (4, -gain),
         Proof::Check { .. } => (5, 0),
+        Proof::Book { .. } => (6, 0),
     }
 }
 
@@ -126,6 +129,8 @@ fn ranked(mut found: Vec<Reason>, most: usize) -> Vec<Reason> {
 struct Work<'a> {
     root: &'a Position,
     question: &'a Question<'a>,
+    /// The last move before `root`, if a pawn took by it.
+    taking: Option<Move>,
     mates: Mates<'a>,
     tactics: Tactics<'a>,
     found: Vec<Reason>,

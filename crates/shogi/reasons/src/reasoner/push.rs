@@ -1,9 +1,9 @@
 //! Reasons from what was proved.
 
 use super::Work;
-use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
+use crate::claim::{Cause, Motif, Proof, Reason, Role, usi};
 use crate::mates::Found;
-use crate::shape::threat_by_pawn;
+use crate::shape::{taking_pawn, threat_by_pawn};
 use crate::tactics::{Claim, after};
 use zenpuku_shogi::Move;
 
@@ -20,17 +20,9 @@ impl Work<'_> {
         let proof = claim.proof(ahead);
         let mut causes = claim.causes;
         causes.extend(cause);
-        self.found.push(Reason {
-            motif: claim.motif,
-            role,
-            start: self.root.to_sfen(),
-            line: usi(&line),
-            at: before.len(),
-            piece: claim.piece,
-            targets: claim.targets,
-            proof,
-            causes,
-        });
+        let reason = Reason::new(self.root, (claim.motif, role), &line, before.len(), proof);
+        let Claim { piece, targets, .. } = claim;
+        self.found.extend(reason.map(|reason| Reason { piece, targets, causes, ..reason }));
     }
 
     pub(super) fn push_threat_claim(
@@ -56,39 +48,29 @@ impl Work<'_> {
     /// The motif of a move, the last of a line, that threatens a gain.
     fn threat_motif(&self, line: &[Move], claim: &Claim) -> Motif {
         let Some((&mv, earlier)) = line.split_last() else { return claim.motif };
-        let before = earlier.iter().fold(self.root.clone(), |at, &mv| after(&at, mv));
-        threat_by_pawn(&before, mv, claim.mv).unwrap_or(claim.motif)
+        let (mut before, mut taking) = (self.root.clone(), self.taking);
+        for &mv in earlier {
+            taking = taking_pawn(&before, mv);
+            before = after(&before, mv);
+        }
+        threat_by_pawn(&before, mv, claim.mv, taking).unwrap_or(claim.motif)
     }
 
     /// A reason whose motif's move has the index `at` in `line`, and that has no targets.
     pub(super) fn push(
         &mut self,
-        (motif, role): (Motif, Role),
+        kind: (Motif, Role),
         line: &[Move],
         at: usize,
         proof: Proof,
         causes: Vec<Cause>,
     ) {
-        let Some(&key) = line.get(at) else { return };
-        self.found.push(Reason {
-            motif,
-            role,
-            start: self.root.to_sfen(),
-            line: usi(line),
-            at,
-            piece: PieceAt::new(key.to(), key.piece_after()),
-            targets: Vec::new(),
-            proof,
-            causes,
-        });
+        let reason = Reason::new(self.root, kind, line, at, proof);
+        self.found.extend(reason.map(|reason| Reason { causes, ..reason }));
     }
 }
 
 pub(super) fn no_mate(mv: Option<Move>, found: &Found) -> Cause {
     let proved = matches!(found, Found::NoMate);
     Cause::NoMate { mv: mv.map(|mv| mv.to_string()), proved }
-}
-
-pub(super) fn usi(line: &[Move]) -> Vec<String> {
-    line.iter().map(ToString::to_string).collect()
 }

@@ -55,8 +55,10 @@ impl Scene<'_> {
                 let targets: Vec<Square> = [Some(target), other].into_iter().flatten().collect();
                 let causes = targets.iter().copied().filter(|&at| self.kind(at) != PieceType::KING);
                 let causes: Vec<Square> = causes.collect();
+                let check = !king && self.after.checkers().test(self.mv.to());
+                let motif = if check { Motif::DiscoveredCapture } else { Motif::DiscoveredAttack };
                 if !causes.is_empty() {
-                    shapes.push(Shape { causes, ..Shape::of(Motif::DiscoveredAttack, &targets) });
+                    shapes.push(Shape { causes, ..Shape::of(motif, &targets) });
                 }
             }
         }

@@ -6,7 +6,7 @@ mod line;
 mod pawn;
 mod trap;
 
-pub(crate) use pawn::threat_by_pawn;
+pub(crate) use pawn::{taking_pawn, threat_by_pawn};
 
 use crate::claim::Motif;
 use crate::material::{Forced, MARGIN, Reply, hangs};

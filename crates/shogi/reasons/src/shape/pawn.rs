@@ -31,17 +31,30 @@ impl Scene<'_> {
     }
 }
 
-/// The motif of a dropped pawn that threatens `then` after a pass: it goes on to promote, or it
-/// takes the pawn before it.
-pub(crate) fn threat_by_pawn(before: &Position, mv: Move, then: Move) -> Option<Motif> {
-    if !is_pawn_drop(mv) || then.from() != Some(mv.to()) || !then.is_promotion() {
+/// The motif of a dropped pawn that threatens `then` after a pass: it goes on to promote, or it takes the
+/// pawn before it, which may have been drawn there by `taking`, the move before.
+pub(crate) fn threat_by_pawn(
+    before: &Position,
+    mv: Move,
+    then: Move,
+    taking: Option<Move>,
+) -> Option<Motif> {
+    if !is_pawn_drop(mv) || then.from() != Some(mv.to()) {
         return None;
     }
+    let drawn = taking.is_some_and(|taking| taking.to() == then.to());
     match before.piece_on(then.to()).piece_type() {
-        PieceType::NONE => Some(Motif::DanglingPawn),
-        PieceType::PAWN => Some(Motif::OpposingPawn),
+        PieceType::PAWN if drawn => Some(Motif::JoinedPawns),
+        PieceType::PAWN if then.is_promotion() => Some(Motif::OpposingPawn),
+        PieceType::NONE if then.is_promotion() => Some(Motif::DanglingPawn),
         _ => None,
     }
+}
+
+/// The move, if a pawn takes by it.
+pub(crate) fn taking_pawn(before: &Position, mv: Move) -> Option<Move> {
+    let pawn = mv.piece_after().piece_type() == PieceType::PAWN;
+    (pawn && before.is_capture(mv)).then_some(mv)
 }
 
 fn is_pawn_drop(mv: Move) -> bool {

@@ -112,6 +112,11 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "won {b} by a discovered check",
             "wins {b} by a discovered check",
         ],
+        Phrase::DiscoveredCapture => [
+            "a check that opens a line and wins {a}",
+            "checked, opened a line and won {a}",
+            "checks, opens a line and wins {a}",
+        ],
         Phrase::Trapped => ["trapping {a}, which has no escape", "trapped {a}", "traps {a}"],
         Phrase::SilverBetweenPawns => [
             "trapping {a} between two pawns",
@@ -174,6 +179,9 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "a declaration would have won",
             "a declaration wins",
         ],
+        Phrase::LeftBook => {
+            ["a move of the opening book", "followed the opening book", "follows the opening book"]
+        }
         Phrase::Mating(mating) => mating_forms(mating),
     }
 }
@@ -186,6 +194,11 @@ fn mating_forms(mating: Mating) -> [&'static str; 3] {
             "mate with a gold at the head of the king",
             "mated with a gold at the head of the king",
             "mates with a gold at the head of the king",
+        ],
+        Mating::DoubleCheck => [
+            "a double check and mate in {n}",
+            "mated in {n} by a double check",
+            "mates in {n} by a double check",
         ],
         Mating::FutileInterposition => [
             "a check that no interposition stops: mate in {n}",
@@ -241,6 +254,7 @@ fn pawn(key: &str, motif: Motif) -> String {
     let name = match motif {
         Motif::DanglingPawn => ", a dangling pawn,",
         Motif::OpposingPawn => ", an opposing pawn,",
+        Motif::JoinedPawns => ", joining the pawns,",
         _ => "",
     };
     format!("{key}{name}")

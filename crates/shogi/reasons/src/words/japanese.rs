@@ -97,6 +97,11 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{key}の開き王手で{b}を取れた",
             "{key}の開き王手で{b}を取れる",
         ],
+        Phrase::DiscoveredCapture => [
+            "{key}の王手で{a}を素抜かれる",
+            "{key}の王手で{a}を素抜けた",
+            "{key}の王手で{a}を素抜ける",
+        ],
         Phrase::Trapped => [
             "{key}で{a}の逃げ場がなくなる",
             "{key}なら{a}の逃げ場がなく、取れた",
@@ -166,6 +171,7 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             "{key}を指さずに、入玉宣言で勝てた",
             "{key}を指さなくても、入玉宣言で勝てる",
         ],
+        Phrase::LeftBook => ["{key}は定跡の手", "定跡では{key}だった", "{key}は定跡の手"],
         Phrase::Mating(mating) => mating_forms(mating),
     }
 }
@@ -175,6 +181,11 @@ fn mating_forms(mating: Mating) -> [&'static str; 3] {
     match mating {
         Mating::Mate => ["{key}から{n}手詰", "{key}から{n}手詰があった", "{key}から{n}手詰"],
         Mating::GoldAtHead => ["{key}の頭金で詰む", "{key}の頭金で詰んでいた", "{key}の頭金で詰み"],
+        Mating::DoubleCheck => [
+            "{key}の両王手から{n}手詰",
+            "{key}の両王手から{n}手詰があった",
+            "{key}の両王手から{n}手詰",
+        ],
         Mating::FutileInterposition => [
             "{key}に合駒が利かず、{n}手詰",
             "{key}に合駒が利かず、{n}手詰だった",
@@ -234,6 +245,7 @@ fn pawn(key: &str, motif: Motif) -> String {
     let name = match motif {
         Motif::DanglingPawn => "の垂れ歩",
         Motif::OpposingPawn => "の合わせの歩",
+        Motif::JoinedPawns => "の継ぎ歩",
         _ => "",
     };
     format!("{key}{name}")

@@ -158,6 +158,7 @@ pub(crate) enum Phrase {
     Pin,
     Discovered,
     DiscoveredCheck,
+    DiscoveredCapture,
     Trapped,
     SilverBetweenPawns,
     SilverAtKnightHead,
@@ -173,6 +174,7 @@ pub(crate) enum Phrase {
     CastleBroken,
     Repetition,
     Declaration,
+    LeftBook,
     Mating(Mating),
 }
 
@@ -181,6 +183,7 @@ pub(crate) enum Phrase {
 pub(crate) enum Mating {
     Mate,
     GoldAtHead,
+    DoubleCheck,
     FutileInterposition,
     SuddenDeath,
     ThreatmateIgnored,
@@ -191,7 +194,7 @@ pub(crate) enum Mating {
 }
 
 #[cfg(test)]
-pub(crate) const PHRASES: [Phrase; 37] = [
+pub(crate) const PHRASES: [Phrase; 40] = [
     Phrase::Hanging,
     Phrase::Exchange,
     Phrase::Fork,
@@ -205,6 +208,7 @@ pub(crate) const PHRASES: [Phrase; 37] = [
     Phrase::Pin,
     Phrase::Discovered,
     Phrase::DiscoveredCheck,
+    Phrase::DiscoveredCapture,
     Phrase::Trapped,
     Phrase::SilverBetweenPawns,
     Phrase::SilverAtKnightHead,
@@ -220,8 +224,10 @@ pub(crate) const PHRASES: [Phrase; 37] = [
     Phrase::CastleBroken,
     Phrase::Repetition,
     Phrase::Declaration,
+    Phrase::LeftBook,
     Phrase::Mating(Mating::Mate),
     Phrase::Mating(Mating::GoldAtHead),
+    Phrase::Mating(Mating::DoubleCheck),
     Phrase::Mating(Mating::FutileInterposition),
     Phrase::Mating(Mating::SuddenDeath),
     Phrase::Mating(Mating::ThreatmateIgnored),
@@ -247,6 +253,7 @@ fn phrase(motif: Motif, role: Role, targets: &[PieceAt]) -> Phrase {
         Motif::Pin => Phrase::Pin,
         Motif::DiscoveredAttack if king => Phrase::DiscoveredCheck,
         Motif::DiscoveredAttack => Phrase::Discovered,
+        Motif::DiscoveredCapture => Phrase::DiscoveredCapture,
         Motif::TrappedPiece => Phrase::Trapped,
         Motif::SilverBetweenPawns => Phrase::SilverBetweenPawns,
         Motif::SilverAtKnightHead => Phrase::SilverAtKnightHead,
@@ -256,16 +263,20 @@ fn phrase(motif: Motif, role: Role, targets: &[PieceAt]) -> Phrase {
         Motif::Deflection => Phrase::Deflection,
         Motif::StrikingPawn => Phrase::StrikingPawn,
         Motif::FocalPawn => Phrase::FocalPawn,
-        // The last three are threats, of which the phrase is that of what is threatened.
-        Motif::Breakthrough | Motif::DanglingPawn | Motif::OpposingPawn | Motif::SlowMove => {
-            Phrase::Breakthrough
-        }
+        // All but the first are threats, of which the phrase is that of what is threatened.
+        Motif::Breakthrough
+        | Motif::DanglingPawn
+        | Motif::OpposingPawn
+        | Motif::JoinedPawns
+        | Motif::SlowMove => Phrase::Breakthrough,
         Motif::CastleBroken => Phrase::CastleBroken,
         Motif::Repetition => Phrase::Repetition,
         Motif::Declaration => Phrase::Declaration,
+        Motif::LeftBook => Phrase::LeftBook,
         Motif::WinsMaterial if targets.len() == 2 => Phrase::WinsOneOfTwo,
         Motif::WinsMaterial => Phrase::WinsMaterial,
         Motif::Mate => Phrase::Mating(Mating::Mate),
+        Motif::DoubleCheck => Phrase::Mating(Mating::DoubleCheck),
         Motif::GoldAtHead => Phrase::Mating(Mating::GoldAtHead),
         Motif::FutileInterposition => Phrase::Mating(Mating::FutileInterposition),
         Motif::SuddenDeath => Phrase::Mating(Mating::SuddenDeath),

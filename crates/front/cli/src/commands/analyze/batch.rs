@@ -7,6 +7,7 @@ use zenpuku_analysis::{
     EngineAnalyst, GameAnalysis, OwnEngine, analyze_record, annotate, move_count,
 };
 use zenpuku_core::StopToken;
+use zenpuku_shogi_engine::book::BookFile;
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
 use zenpuku_shogi_reasons::Budget;
 use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
@@ -58,6 +59,11 @@ impl<'a> Batch<'a> {
     /// The same, with the reasons of mistakes.
     pub(in crate::commands) fn with_reasons(self) -> Self {
         Self { analyst: self.analyst.with_reasons(Budget::USUAL), ..self }
+    }
+
+    /// The same, with a book that mistakes may leave.
+    pub(in crate::commands) fn with_book(self, book: BookFile) -> Self {
+        Self { analyst: self.analyst.with_book(book), ..self }
     }
 
     /// Prints a line, unless the reader of stdout has gone.

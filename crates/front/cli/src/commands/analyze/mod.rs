@@ -52,6 +52,9 @@ pub struct Args {
     /// Leave out the reasons of mistakes
     #[arg(long)]
     no_reasons: bool,
+    /// An opening book; the reasons then say which mistakes left it
+    #[arg(long, value_name = "FILE", conflicts_with = "no_reasons")]
+    book: Option<PathBuf>,
     /// Repeat finished analyses
     #[arg(short, long)]
     force: bool,
@@ -110,6 +113,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let mut batch = Batch::new(options, (args.budget.limits(), args.mate_nodes), &stop, told)?;
     if !args.no_reasons {
         batch = batch.with_reasons();
+    }
+    if let Some(path) = &args.book {
+        batch = batch.with_book(super::book::open(path)?);
     }
     let writes = !args.json || args.out.is_some();
     let inputs = inputs::tell_apart(inputs::collect(&args.files, args.out.as_deref())?);

@@ -54,7 +54,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 }
 
 /// Opens a book and reports what was skipped; large ones are searched in the file.
-fn open(path: &Path) -> anyhow::Result<BookFile> {
+pub(super) fn open(path: &Path) -> anyhow::Result<BookFile> {
     if path.as_os_str() == files::STANDARD {
         return Ok(load(path)?.into());
     }

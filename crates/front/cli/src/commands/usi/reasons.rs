@@ -79,6 +79,7 @@ impl Commentary {
             better,
             reply: &[],
             was_losing: Value::from(result.shown()).is_losing(),
+            book: &[],
         };
         // The move is the engine's own, so the question has an answer.
         let found = reasons(&question, &Budget::USUAL).unwrap_or_default();
