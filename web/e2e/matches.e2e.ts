@@ -51,4 +51,54 @@ describe.skipIf(!canTest())('matches', () => {
     expect(await page.getByTestId('standings').count()).toBe(0);
     await page.context().close();
   });
+
+  it('stops by SPRT, from lines of a file, and names a bad line', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/matches`);
+    const form = page.getByTestId('match-form');
+    await form.getByLabel('Games per pair of engines').fill('200');
+    await form.getByLabel('Thinking').selectOption({ label: 'Nodes a move' });
+    await form.locator('input[name=nodes]').fill('100');
+    await form.getByLabel('Stop as soon as the result is clear (SPRT)').check();
+    for (const [name, value] of [['elo1', '200'], ['alpha', '20'], ['beta', '20']]) await form.locator(`input[name=${name}]`).fill(value!);
+    await form.getByLabel('Openings').selectOption({ label: 'Your own lines' });
+    await form.getByLabel('Start lines, one per row').fill('startpos\nstartpos moves 7g7f 7g7f');
+    await form.getByRole('button', { name: 'Start the match' }).click();
+    await form.getByRole('alert').getByText('openings, line 2: move 2 (7g7f) is not legal').waitFor();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), form.getByRole('button', { name: 'Choose a file' }).click()]);
+    const lines = ['startpos moves 7g7f 3c3d', 'startpos moves 2g2f 8c8d', 'startpos moves 7g7f 8c8d'];
+    await chooser.setFiles({ name: 'lines.sfen', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) });
+    await expect.poll(() => form.getByLabel('Start lines, one per row').inputValue()).toContain('2g2f');
+    await form.getByRole('button', { name: 'Start the match' }).click();
+    // Equal engines win a game each of every pair: two pairs decide.
+    await page.getByText('H0 accepted (Zenpuku: 0 Elo)').waitFor();
+    await page.getByText('Played from 3 chosen start lines.').waitFor();
+    await app.restart();
+    await page.reload();
+    await page.getByText('H0 accepted (Zenpuku: 0 Elo)').waitFor();
+    await page.getByRole('status').filter({ hasText: '4 of 200 games' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Resume', exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('plays from games that are selected in the library', async () => {
+    const page = await app.page();
+    // The games of the matches before.
+    await page.goto(`${app.url}/library`);
+    await page.getByTestId('total').waitFor();
+    await page.locator('.game .date').nth(0).click({ modifiers: ['Control'] });
+    await page.locator('.game .date').nth(1).click({ modifiers: ['Control'] });
+    await page.getByTestId('selected').getByText('2 games selected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Play a match from these' }).click();
+    const form = page.getByTestId('match-form');
+    await form.getByTestId('chosen-games').getByText('2 games selected in the library').waitFor();
+    await form.getByLabel('Moves of each game').fill('2');
+    await form.getByLabel('Games per pair of engines').fill('2');
+    await form.getByLabel('Thinking').selectOption({ label: 'Nodes a move' });
+    await form.locator('input[name=nodes]').fill('100');
+    await form.getByRole('button', { name: 'Start the match' }).click();
+    await page.getByText(/Played from \d+ chosen start lines?\./).waitFor();
+    await page.getByRole('status').filter({ hasText: '2 of 2 games' }).waitFor();
+    await page.context().close();
+  });
 });

@@ -3623,6 +3623,23 @@ plies: number,
 detail: string | null, };
 
 /**
+ * The start lines of a match.
+ */
+export type MatchOpenings = { "type": "built_in" } | { "type": "lines",
+/**
+ * The lines.
+ */
+text: string, } | { "type": "games",
+/**
+ * Numbers of the games.
+ */
+games: Array<number>,
+/**
+ * Moves of each, 1 to 100.
+ */
+plies: number, };
+
+/**
  * The participants and conditions of a match.
  */
 export type MatchSetup = {
@@ -3645,7 +3662,11 @@ concurrency: number,
 /**
  * Chooses the order of the openings.
  */
-seed: number, };
+seed: number,
+/**
+ * Of two players: the test that ends the match when it is decided; absent to play all games.
+ */
+sprt: SprtTest | null, };
 
 /**
  * The results of one player.
@@ -3709,6 +3730,18 @@ played: number,
  */
 total: number,
 /**
+ * Are all games played, or is the test decided?
+ */
+finished: boolean,
+/**
+ * Start lines that the user chose; absent for those of the program.
+ */
+openings: number | null,
+/**
+ * Where the test stands; absent without one.
+ */
+sprt: Sprt | null,
+/**
  * Games in no figure: a game of their pair repeats an earlier one move for move.
  */
 repeated: number,
@@ -3732,7 +3765,11 @@ export type MatchesRequest = { "type": "match_list" } | { "type": "match_start",
 /**
  * The participants and conditions.
  */
-setup: MatchSetup, } | { "type": "match_resume",
+setup: MatchSetup,
+/**
+ * The start lines; those of the program when absent.
+ */
+openings: MatchOpenings, } | { "type": "match_resume",
 /**
  * The match.
  */
@@ -5542,6 +5579,48 @@ position: GoPosition,
 rules: string, };
 
 /**
+ * Where a test stands.
+ */
+export type Sprt = {
+/**
+ * Log likelihood ratio.
+ */
+llr: number,
+/**
+ * H0 is accepted at this bound.
+ */
+lower: number,
+/**
+ * H1 is accepted at this one.
+ */
+upper: number,
+/**
+ * Its current verdict.
+ */
+verdict: Verdict, };
+
+/**
+ * The two hypotheses and the error rates allowed.
+ */
+export type SprtTest = {
+/**
+ * H0: the first engine is this many Elo stronger.
+ */
+elo0: number,
+/**
+ * H1: the first engine is this many Elo stronger; above `elo0`.
+ */
+elo1: number,
+/**
+ * Chance to accept H1 although H0 holds, 0..0.5.
+ */
+alpha: number,
+/**
+ * Chance to accept H0 although H1 holds, 0..0.5.
+ */
+beta: number, };
+
+/**
  * A threat of mate by the side that has just moved.
  */
 export type ThreatAnalysis = {
@@ -5649,6 +5728,11 @@ documents: number,
  * Why, in English; empty when all is saved.
  */
 reason: string, };
+
+/**
+ * The verdict of the games so far.
+ */
+export type Verdict = "continue" | "accepth0" | "accepth1";
 
 /**
  * The server's first message.

@@ -51,6 +51,20 @@ pub enum StopRule {
     AtLeast(f64),
 }
 
+impl StopRule {
+    /// Do these pairs end the match?
+    #[must_use]
+    pub fn decided(self, pairs: &Pentanomial) -> bool {
+        match self {
+            Self::AllPairs => false,
+            Self::Sprt(sprt) => sprt.verdict(pairs) != Verdict::Continue,
+            Self::AtLeast(elo) => {
+                pairs.count() >= FEWEST_PAIRS && pairs.elo().is_some_and(|now| now.low >= elo)
+            }
+        }
+    }
+}
+
 /// Pairs before an interval ends a match: every test adds a chance of error.
 pub const FEWEST_PAIRS: u64 = 25;
 
@@ -127,18 +141,6 @@ impl MatchScore {
             }
         }
     }
-
-    /// Does `rule` end the match here?
-    #[must_use]
-    pub fn decided(&self, rule: StopRule) -> bool {
-        match rule {
-            StopRule::AllPairs => false,
-            StopRule::Sprt(sprt) => sprt.verdict(&self.pairs) != Verdict::Continue,
-            StopRule::AtLeast(elo) => {
-                self.pairs.count() >= FEWEST_PAIRS && self.elo().is_some_and(|now| now.low >= elo)
-            }
-        }
-    }
 }
 
 /// Plays the match. `done` holds pairs of an earlier run and is continued;
@@ -204,7 +206,7 @@ impl Tally {
     }
 
     fn over(&self, plan: &MatchPlan) -> bool {
-        self.next >= plan.first + plan.pairs || self.standing.decided(plan.stop)
+        self.next >= plan.first + plan.pairs || plan.stop.decided(&self.standing.pairs)
     }
 
     fn take(

@@ -1,11 +1,12 @@
 //! Start lines of matches.
 
-use zenpuku_shogi::{Move, Position};
+use std::fmt;
+use zenpuku_shogi::{Move, Position, RepetitionState};
 
 /// Even lines of 16 plies, as in `testdata/openings`.
 const BUILT_IN: &str = include_str!("../data/even-16-plies.sfen");
 
-/// A start position and the moves of the opening.
+/// A start position and the moves of the opening. Written as a line that [`read`] takes.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// Where the game starts.
@@ -21,6 +22,16 @@ impl Opening {
         let mut position = self.start.clone();
         self.moves.iter().for_each(|&mv| position.do_move(mv));
         position
+    }
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sfen {}", self.start.to_sfen())?;
+        if !self.moves.is_empty() {
+            f.write_str(" moves")?;
+        }
+        self.moves.iter().try_for_each(|mv| write!(f, " {mv}"))
     }
 }
 
@@ -44,6 +55,12 @@ pub enum OpeningError {
         number: usize,
         /// The move as written.
         usi: String,
+    },
+    /// No game can begin where a line ends.
+    #[error("line {line}: the game is over after its moves")]
+    Over {
+        /// Line number, 1 for the first.
+        line: usize,
     },
     /// No line at all.
     #[error("no opening in the file")]
@@ -97,6 +114,10 @@ fn read_line(line: usize, text: &str) -> Result<Opening, OpeningError> {
         position.do_move(mv);
         legal.push(mv);
     }
+    let repeated = position.game_repetition() != RepetitionState::None;
+    if repeated || !position.has_legal_move() {
+        return Err(OpeningError::Over { line });
+    }
     Ok(Opening { start, moves: legal })
 }
 
@@ -113,10 +134,25 @@ mod tests {
     }
 
     #[test]
+    fn a_written_line_is_read_as_the_same() {
+        let text = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let with_moves = format!("{text} moves 7g7f 3c3d");
+        for line in [text, &with_moves] {
+            assert_eq!(read(line).unwrap()[0].to_string(), line);
+        }
+    }
+
+    #[test]
     fn errors_name_line_and_move() {
         let error = read("# lines\nstartpos moves 7g7f 7g7f\n").unwrap_err();
         assert_eq!(error, OpeningError::Move { line: 2, number: 2, usi: "7g7f".into() });
         assert!(matches!(read("sfen 9/9 b - 1"), Err(OpeningError::Position { line: 1, .. })));
         assert_eq!(read("\n#\n").unwrap_err(), OpeningError::Empty);
+        let mate = "8k/8G/8P/9/9/9/9/9/K8 w - 1";
+        let again = ["2h3h 8b7b 3h2h 7b8b"; 3].join(" ");
+        let text = format!("startpos\n{mate}");
+        assert_eq!(read(&text).unwrap_err(), OpeningError::Over { line: 2 });
+        let text = format!("startpos moves {again}");
+        assert_eq!(read(&text).unwrap_err(), OpeningError::Over { line: 1 });
     }
 }

@@ -2,11 +2,12 @@
 //! [wald1945], as a generalised test on game pairs [vandenbergh2019].
 
 use crate::elo::{Pentanomial, expected_score, score};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// The two hypotheses and the error rates allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "SprtTest")]
 pub struct Sprt {
     /// H0: the first engine is this many Elo stronger.
     pub elo0: f64,
@@ -18,8 +19,39 @@ pub struct Sprt {
     pub beta: f64,
 }
 
+/// Why no test can be made with such values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SprtError {
+    /// The hypotheses are in the wrong order, equal or not numbers.
+    #[error("ELO0 must be below ELO1")]
+    Order,
+    /// A hypothesis is too far from 0.
+    #[error("ELO0 and ELO1 must be from -{MAX_ELO} to {MAX_ELO}")]
+    Elo,
+    /// An error rate is not a rate, or not better than a coin.
+    #[error("ALPHA and BETA must be above 0 and below 0.5")]
+    Rate,
+}
+
+/// The largest difference of a hypothesis, in Elo: beyond it a score is hardly below 1.
+pub const MAX_ELO: u32 = 1000;
+
+/// Where a test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "Sprt")]
+pub struct SprtState {
+    /// Log likelihood ratio.
+    pub llr: f64,
+    /// H0 is accepted at this bound.
+    pub lower: f64,
+    /// H1 is accepted at this one.
+    pub upper: f64,
+    /// Its current verdict.
+    pub verdict: Verdict,
+}
+
 /// The verdict of the games so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Neither bound is reached: play on.
@@ -31,6 +63,21 @@ pub enum Verdict {
 }
 
 impl Sprt {
+    /// Returns the test, if its values make sense.
+    ///
+    /// # Errors
+    /// [`SprtError`] names the values that do not.
+    pub fn checked(self) -> Result<Self, SprtError> {
+        let rate = |rate: f64| rate > 0.0 && rate < 0.5;
+        let far = |elo: f64| elo.abs() > f64::from(MAX_ELO);
+        match self {
+            Self { alpha, beta, .. } if !(rate(alpha) && rate(beta)) => Err(SprtError::Rate),
+            Self { elo0, elo1, .. } if far(elo0) || far(elo1) => Err(SprtError::Elo),
+            Self { elo0, elo1, .. } if elo0 < elo1 => Ok(self),
+            _ => Err(SprtError::Order),
+        }
+    }
+
     /// Lower and upper bound of the log likelihood ratio (Wald's approximation).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
@@ -50,17 +97,24 @@ impl Sprt {
         mass * (0..5).map(|i| p[i] * (p1[i] / p0[i]).ln()).sum::<f64>()
     }
 
-    /// The verdict after `pairs`.
+    /// Where the test stands after `pairs`.
     #[must_use]
-    pub fn verdict(&self, pairs: &Pentanomial) -> Verdict {
+    pub fn state(&self, pairs: &Pentanomial) -> SprtState {
         let ((lower, upper), llr) = (self.bounds(), self.llr(pairs));
-        if llr >= upper {
+        let verdict = if llr >= upper {
             Verdict::AcceptH1
         } else if llr <= lower {
             Verdict::AcceptH0
         } else {
             Verdict::Continue
-        }
+        };
+        SprtState { llr, lower, upper, verdict }
+    }
+
+    /// The verdict after `pairs`.
+    #[must_use]
+    pub fn verdict(&self, pairs: &Pentanomial) -> Verdict {
+        self.state(pairs).verdict
     }
 }
 
@@ -91,6 +145,18 @@ mod tests {
     fn bounds_are_walds() {
         let (lower, upper) = TEST.bounds();
         assert!((lower + 2.944).abs() < 1e-3 && (upper - 2.944).abs() < 1e-3);
+    }
+
+    #[test]
+    fn values_without_sense_are_refused() {
+        assert_eq!(TEST.checked(), Ok(TEST));
+        let bad = |test: Sprt| test.checked().unwrap_err();
+        assert_eq!(bad(Sprt { elo1: 0.0, ..TEST }), SprtError::Order);
+        assert_eq!(bad(Sprt { elo0: f64::NAN, ..TEST }), SprtError::Order);
+        assert_eq!(bad(Sprt { elo1: f64::INFINITY, ..TEST }), SprtError::Elo);
+        assert_eq!(bad(Sprt { alpha: 0.5, ..TEST }), SprtError::Rate);
+        assert_eq!(bad(Sprt { beta: 0.0, ..TEST }), SprtError::Rate);
+        assert_eq!(bad(Sprt { beta: f64::NAN, ..TEST }), SprtError::Rate);
     }
 
     #[test]

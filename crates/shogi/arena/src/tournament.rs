@@ -7,7 +7,7 @@
 
 use crate::elo::Pentanomial;
 use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
-use crate::matches::{EngineFactory, PairRecord, opening_of};
+use crate::matches::{EngineFactory, PairRecord, StopRule, opening_of};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
 use crate::ratings::{RatedGame, Ratings, rate};
@@ -47,6 +47,8 @@ pub struct TournamentPlan {
     pub seed: u64,
     /// Games at a time, at least 1.
     pub concurrency: usize,
+    /// Ends a match of two players early; more players play everything.
+    pub stop: StopRule,
 }
 
 /// A unit of a tournament.
@@ -185,6 +187,12 @@ impl Table {
             }
         }
         (self.scores.len() == 2 && pairs.count() > 0).then_some(pairs)
+    }
+
+    /// Does `rule` end a match of two players here?
+    #[must_use]
+    pub fn decided(&self, rule: StopRule) -> bool {
+        rule != StopRule::AllPairs && self.pairs().is_some_and(|pairs| rule.decided(&pairs))
     }
 
     /// Returns the games counted.
@@ -331,8 +339,8 @@ fn couple(
 }
 
 /// Plays the tournament. `done` holds meetings of an earlier run, which is continued; `on_played`
-/// is called for every counted meeting with the table after it. Stops early when `stop` is
-/// stopped; finished games count.
+/// is called for every counted meeting with the table after it. Stops early by the plan's rule, after
+/// which no game counts, or when `stop` is stopped; finished games count then.
 ///
 /// # Errors
 /// If a player cannot be started at all.
@@ -358,13 +366,17 @@ pub fn run(
             planned.is_none_or(|meeting| *meeting == played.meeting)
         });
         let numbers: BTreeSet<u64> = known.keys().copied().collect();
-        let mut tally = InOrder { meetings: &meetings, next: 0, known: &mut known };
+        let mut tally = InOrder { plan, meetings: &meetings, next: 0, known: &mut known };
         tally.count(&mut table, &mut |played, table| on_played(played, table, false));
+        if table.decided(plan.stop) {
+            break;
+        }
         let open: Vec<Meeting> =
             meetings.iter().filter(|meeting| !numbers.contains(&meeting.number)).copied().collect();
         play_all(plan, openings, factories, &open, stop, |played| {
             tally.known.insert(played.meeting.number, played);
             tally.count(&mut table, &mut |played, table| on_played(played, table, true));
+            table.decided(plan.stop)
         })?;
         if tally.next < meetings.len() {
             break;
@@ -378,6 +390,7 @@ pub fn run(
 
 /// Counts the meetings of a round in their order; those that finish early wait.
 struct InOrder<'a> {
+    plan: &'a TournamentPlan,
     meetings: &'a [Meeting],
     next: usize,
     known: &'a mut BTreeMap<u64, Played>,
@@ -386,6 +399,9 @@ struct InOrder<'a> {
 impl InOrder<'_> {
     fn count(&mut self, table: &mut Table, on_played: &mut dyn FnMut(&Played, &Table)) {
         while let Some(meeting) = self.meetings.get(self.next) {
+            if table.decided(self.plan.stop) {
+                break;
+            }
             let Some(played) = self.known.remove(&meeting.number) else { break };
             table.add(&played);
             on_played(&played, table);
@@ -394,14 +410,14 @@ impl InOrder<'_> {
     }
 }
 
-/// Plays meetings on as many threads as the plan says.
+/// Plays meetings on as many threads as the plan says, until `take` says that the match is decided.
 fn play_all(
     plan: &TournamentPlan,
     openings: &[Opening],
     factories: &[&dyn EngineFactory],
     meetings: &[Meeting],
     stop: &StopToken,
-    mut take: impl FnMut(Played),
+    mut take: impl FnMut(Played) -> bool,
 ) -> Result<(), PlayerError> {
     let (next, over) = (AtomicUsize::new(0), stop.child());
     let (send, receive) = mpsc::channel();
@@ -430,7 +446,11 @@ fn play_all(
         let mut failure = None;
         for message in receive {
             match message {
-                Ok(played) => take(played),
+                Ok(played) => {
+                    if take(played) {
+                        over.stop();
+                    }
+                }
                 Err(error) => failure = failure.or(Some(error)),
             }
         }

@@ -144,5 +144,5 @@ fn games_that_repeat_are_counted_and_left_out_of_every_figure() {
     assert_eq!((standing.games, standing.repeated, standing.played()), (4, 36, 40));
     assert_eq!((standing.pairs.count(), standing.wins), (2, 4));
     assert_eq!(told, 20, "every pair is told and kept");
-    assert!(!standing.decided(stop) && standing.elo().unwrap().low < 0.0, "{standing:?}");
+    assert!(!stop.decided(&standing.pairs) && standing.elo().unwrap().low < 0.0, "{standing:?}");
 }

@@ -6,9 +6,10 @@ use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{Ending, GameRules, Terms};
-use zenpuku_arena::matches::EngineFactory;
+use zenpuku_arena::matches::{EngineFactory, StopRule};
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
+use zenpuku_arena::sprt::{Sprt, Verdict};
 use zenpuku_arena::tournament::{Format, Played, Score, Table, TournamentPlan, run};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::MoveList;
@@ -60,7 +61,7 @@ fn plan(format: Format, players: usize, pairs: u64, concurrency: usize) -> Tourn
     let time = TimeControl::MoveTime(100);
     let rules = GameRules::even(time, 60, Adjudication::OFF);
     let terms = vec![Terms::new(time); players];
-    TournamentPlan { format, pairs, terms, rules, seed: 7, concurrency }
+    TournamentPlan { format, pairs, terms, rules, seed: 7, concurrency, stop: StopRule::AllPairs }
 }
 
 fn play(plan: &TournamentPlan, toys: &[Toy], done: Vec<Played>) -> (Table, Vec<Played>) {
@@ -90,6 +91,25 @@ fn everybody_meets_everybody_and_the_longest_lived_wins() {
             one.meeting.pair != two.meeting.pair || one.games.opening == two.games.opening
         })
     }));
+}
+
+#[test]
+fn a_match_of_two_stops_when_the_test_decides_the_same_at_any_concurrency() {
+    let toys = [toy(12), toy(2)];
+    let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
+    let plan = |concurrency| TournamentPlan {
+        stop: StopRule::Sprt(test),
+        ..plan(Format::RoundRobin, 2, 200, concurrency)
+    };
+    let (table, all) = play(&plan(1), &toys, Vec::new());
+    assert!(table.decided(plan(1).stop) && table.played() < 60, "{}", table.played());
+    assert_eq!(test.verdict(&table.pairs().unwrap()), Verdict::AcceptH1);
+    let (many, counted) = play(&plan(3), &toys, Vec::new());
+    assert_eq!((&many, &counted), (&table, &all));
+    let (resumed, _) = play(&plan(2), &toys, all[..4].to_vec());
+    assert_eq!(resumed, table);
+    let (again, nothing_new) = play(&plan(1), &toys, all.clone());
+    assert_eq!((again, nothing_new.len()), (table, all.len()));
 }
 
 #[test]

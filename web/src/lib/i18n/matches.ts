@@ -1,6 +1,6 @@
 // Words about matches between engines.
 
-import type { Ending } from '../protocol.ts';
+import type { Ending, MatchOpenings } from '../protocol.ts';
 
 export const matchesEn = {
   title: 'Matches between engines',
@@ -19,6 +19,27 @@ export const matchesEn = {
   minutes: 'Minutes',
   increment: 'Seconds added a move',
   concurrency: 'Parallel games',
+  openings: 'Openings',
+  openingKinds: { built_in: '800 built-in lines', lines: 'Your own lines', games: 'Games of the library' } as Record<OpeningsKind, string>,
+  lines: 'Start lines, one per row',
+  linesHint: 'USI (startpos moves …) or SFEN; rows that begin with # are skipped.',
+  chooseFile: 'Choose a file',
+  chosenGames: (n: number) => (n === 1 ? '1 game selected in the library' : `${n} games selected in the library`),
+  chooseGames: 'Select games',
+  openingPlies: 'Moves of each game',
+  gamesHint: 'Games that are not longer are left out; games that begin alike count once.',
+  ownLines: (n: number) => (n === 1 ? 'Played from 1 chosen start line.' : `Played from ${n} chosen start lines.`),
+  sprt: 'Stop as soon as the result is clear (SPRT)',
+  sprtHint: 'The match ends when one hypothesis is accepted, at the latest after all games.',
+  elo0: 'H0: Elo of engine 1',
+  elo1: 'H1: Elo of engine 1',
+  alpha: 'Wrongly accepted H1 (%)',
+  beta: 'Wrongly accepted H0 (%)',
+  ratio: 'Log likelihood ratio',
+  hypotheses: (elo0: string, elo1: string, alpha: string, beta: string) => `H0: ${elo0} Elo, H1: ${elo1} Elo; error rates ${alpha} % and ${beta} %.`,
+  accepted: (hypothesis: string, name: string, elo: string) => `${hypothesis} accepted (${name}: ${elo} Elo)`,
+  undecided: 'not decided yet',
+  undecidedEnd: 'not decided after all games',
   start: 'Start the match',
   played: (played: number, total: number) => `${played} of ${total} games`,
   stop: 'Stop',
@@ -56,6 +77,7 @@ export const matchesEn = {
   } as Record<Ending, string>,
 };
 
+export type OpeningsKind = MatchOpenings['type'];
 export type TimeKind = 'move_time' | 'nodes' | 'fischer';
 
 export const matchesJa: typeof matchesEn = {
@@ -75,6 +97,27 @@ export const matchesJa: typeof matchesEn = {
   minutes: '持ち時間（分）',
   increment: '一手ごとの加算（秒）',
   concurrency: '同時に行う対局数',
+  openings: '開始局面',
+  openingKinds: { built_in: '内蔵の800局面', lines: '自分で用意した局面', games: 'ライブラリの棋譜' },
+  lines: '開始局面（一行に一つ）',
+  linesHint: 'USI（startpos moves …）またはSFEN。#で始まる行は読みとばします。',
+  chooseFile: 'ファイルを選ぶ',
+  chosenGames: (n) => `ライブラリで${n}局を選択中`,
+  chooseGames: '棋譜を選ぶ',
+  openingPlies: '使う手数',
+  gamesHint: 'この手数より長くない棋譜は使いません。同じ出だしは一つにまとめます。',
+  ownLines: (n) => `指定した${n}個の開始局面から指しています。`,
+  sprt: '差がはっきりしたら終える（SPRT）',
+  sprtHint: 'どちらかの仮説が採択された時点で終わります。遅くとも全局を終えると終わります。',
+  elo0: 'H0：エンジン1のElo',
+  elo1: 'H1：エンジン1のElo',
+  alpha: '誤ってH1を採択する率（％）',
+  beta: '誤ってH0を採択する率（％）',
+  ratio: '対数尤度比',
+  hypotheses: (elo0, elo1, alpha, beta) => `H0：${elo0} Elo、H1：${elo1} Elo。誤り率は${alpha}％と${beta}％。`,
+  accepted: (hypothesis, name, elo) => `${hypothesis}を採択（${name}：${elo} Elo）`,
+  undecided: 'まだ決まっていません',
+  undecidedEnd: '全局を終えても決まりませんでした',
   start: '対局を始める',
   played: (played, total) => `${total}局中${played}局`,
   stop: '停止',

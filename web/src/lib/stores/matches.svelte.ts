@@ -1,6 +1,6 @@
 // Matches between engines.
 
-import type { JobInfo, MatchGame, MatchSetup, MatchState } from '../protocol.ts';
+import type { JobInfo, MatchGame, MatchOpenings, MatchSetup, MatchState } from '../protocol.ts';
 import { isActive, jobs } from './jobs.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { formatAddress, router } from './router.svelte.ts';
@@ -44,8 +44,8 @@ class Matches {
   }
 
   /** Starts a match and goes to it. */
-  async start(setup: MatchSetup): Promise<void> {
-    const { state } = await server.ask({ type: 'match_start', setup }, 'match');
+  async start(setup: MatchSetup, openings: MatchOpenings): Promise<void> {
+    const { state } = await server.ask({ type: 'match_start', setup, openings }, 'match');
     this.put(state);
     router.go(formatAddress({ room: 'matches', id: state.id, node: null }));
   }

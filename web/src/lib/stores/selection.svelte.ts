@@ -13,6 +13,7 @@ import { notices } from './notices.svelte.ts';
 import { openInTabs } from './openGame.ts';
 import { prefs } from './prefs.svelte.ts';
 import { removeGames } from './removal.svelte.ts';
+import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
 /** Games of a page of the server, at most. */
@@ -24,6 +25,8 @@ class Selection {
   /** Is something being done with the games? */
   busy = $state(false);
   size = $derived(this.chosen.size);
+  /** The games whose beginnings the next match takes. */
+  openings = $state.raw<number[]>([]);
   active = $derived(this.mode || this.chosen.size > 0);
   /** The game chosen last, from which Shift extends the choice. */
   private anchor: number | null = null;
@@ -77,6 +80,12 @@ class Selection {
       this.chosen = new Set(sum.left);
       if (sum.left.length === 0) this.clear();
     });
+
+  /** Goes to a new match that begins from these games. */
+  playMatch = (): void => {
+    this.openings = this.games;
+    router.go('/matches');
+  };
 
   /** Saves the records of the games as one file. */
   saveZip = (): Promise<void> =>

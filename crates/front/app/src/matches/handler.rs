@@ -1,11 +1,11 @@
 //! Requests about matches.
 
 use super::store::{Entrant, Plan};
-use super::{MAX_MATCHES, Matches, run};
+use super::{MAX_MATCHES, Matches, openings, run};
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::{Jobs, Work};
 use crate::play::today;
-use crate::protocol::{ErrorCode, MatchSetup, MatchState, MatchesRequest, Reply};
+use crate::protocol::{ErrorCode, MatchOpenings, MatchSetup, MatchState, MatchesRequest, Reply};
 use crate::state::{Connection, lock};
 use zenpuku_arena::clock::TimeControl;
 
@@ -27,7 +27,9 @@ pub(crate) fn carry_out(
 ) -> AppResult<Reply> {
     match request {
         MatchesRequest::List => Ok(Reply::Matches { matches: matches.states() }),
-        MatchesRequest::Start { setup } => start(matches, jobs, setup).map(reply),
+        MatchesRequest::Start { setup, openings } => {
+            start(matches, jobs, setup, &openings).map(reply)
+        }
         MatchesRequest::Resume { id } => resume(matches, jobs, id).map(reply),
         MatchesRequest::Games { id } => {
             Ok(Reply::MatchGames { games: matches.read(id, |one| one.games.clone())? })
@@ -50,7 +52,12 @@ fn reply(state: MatchState) -> Reply {
     Reply::Match { state: Box::new(state) }
 }
 
-fn start(matches: &Matches, jobs: &Jobs, setup: MatchSetup) -> AppResult<MatchState> {
+fn start(
+    matches: &Matches,
+    jobs: &Jobs,
+    setup: MatchSetup,
+    openings: &MatchOpenings,
+) -> AppResult<MatchState> {
     check(&setup)?;
     if matches.count() >= MAX_MATCHES {
         let message = format!("{MAX_MATCHES} matches are kept; delete some first");
@@ -59,7 +66,9 @@ fn start(matches: &Matches, jobs: &Jobs, setup: MatchSetup) -> AppResult<MatchSt
     let players = setup.players.iter().map(|&engine| entrant(matches, engine));
     let mut players = players.collect::<AppResult<Vec<_>>>()?;
     make_names_unique(&mut players);
-    let id = matches.add(Plan { setup, players, created: today().replace('/', "-") })?;
+    let openings = openings::chosen(&matches.state, openings)?;
+    let created = today().replace('/', "-");
+    let id = matches.add(Plan { setup, players, openings, created })?;
     resume(matches, jobs, id)
 }
 
@@ -102,7 +111,19 @@ fn check(setup: &MatchSetup) -> AppResult<()> {
             main.max(byoyomi).max(increment) <= MAX_MS && main + byoyomi + increment >= 10
         }
     };
-    if good { Ok(()) } else { Err(error(ErrorCode::BadValue, "the time a move is out of range")) }
+    if !good {
+        return Err(error(ErrorCode::BadValue, "the time a move is out of range"));
+    }
+    check_test(setup)
+}
+
+fn check_test(setup: &MatchSetup) -> AppResult<()> {
+    let Some(test) = setup.sprt else { return Ok(()) };
+    if setup.players.len() != 2 {
+        let message = "SPRT ends a match of two players; more play all games";
+        return Err(error(ErrorCode::BadValue, message));
+    }
+    test.checked().map(|_| ()).map_err(|bad| error(ErrorCode::BadValue, format!("SPRT: {bad}")))
 }
 
 /// Puts a match that is not being played into the queue.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::Ending;
+use zenpuku_arena::sprt::{Sprt, SprtState};
 
 /// Requests about matches. In parentheses: the reply.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -19,6 +20,9 @@ pub enum MatchesRequest {
     Start {
         /// The participants and conditions.
         setup: MatchSetup,
+        /// The start lines; those of the program when absent.
+        #[serde(default)]
+        openings: MatchOpenings,
     },
     /// Resumes a match that was stopped (`match`). `job_cancel` stops it.
     #[serde(rename = "match_resume")]
@@ -48,8 +52,30 @@ pub enum MatchesRequest {
     },
 }
 
+/// The start lines of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum MatchOpenings {
+    /// 800 even ones of 16 plies.
+    #[default]
+    BuiltIn,
+    /// The user's: a position and moves in USI notation or SFEN a line.
+    Lines {
+        /// The lines.
+        text: String,
+    },
+    /// Beginnings of games of the library. Games that are not longer are left out.
+    Games {
+        /// Numbers of the games.
+        games: Vec<i64>,
+        /// Moves of each, 1 to 100.
+        plies: u32,
+    },
+}
+
 /// The participants and conditions of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchSetup {
     /// Two to eight engines: registered ones by their ids, 0 for the built-in one.
@@ -62,6 +88,9 @@ pub struct MatchSetup {
     pub concurrency: u32,
     /// Chooses the order of the openings.
     pub seed: u32,
+    /// Of two players: the test that ends the match when it is decided; absent to play all games.
+    #[serde(default)]
+    pub sprt: Option<Sprt>,
 }
 
 /// The current state of a match.
@@ -82,6 +111,12 @@ pub struct MatchState {
     pub played: u32,
     /// Games in all.
     pub total: u32,
+    /// Are all games played, or is the test decided?
+    pub finished: bool,
+    /// Start lines that the user chose; absent for those of the program.
+    pub openings: Option<u32>,
+    /// Where the test stands; absent without one.
+    pub sprt: Option<SprtState>,
     /// Games in no figure: a game of their pair repeats an earlier one move for move.
     pub repeated: u32,
     /// The best first.

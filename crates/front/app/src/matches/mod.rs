@@ -4,6 +4,7 @@
 
 mod handler;
 pub(crate) mod messages;
+mod openings;
 mod players;
 mod run;
 mod store;
@@ -19,6 +20,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use store::{Plan, Store};
 use zenpuku_arena::game::Winner;
+use zenpuku_arena::matches::StopRule;
 use zenpuku_arena::tournament::{Played, Table};
 
 /// Matches that are kept.
@@ -154,20 +156,31 @@ impl Match {
         };
         let pairs = self.table.pairs();
         let elo = pairs.and_then(|pairs| pairs.elo());
+        let setup = &self.plan.setup;
+        let sprt = setup.sprt.map(|test| test.state(&pairs.unwrap_or_default()));
+        let (played, total) = (self.table.played() as u32, total(setup));
         MatchState {
             id,
-            setup: self.plan.setup.clone(),
+            setup: setup.clone(),
             names: self.names(),
             created: self.plan.created.clone(),
             job: self.job,
-            played: self.table.played() as u32,
-            total: total(&self.plan.setup),
+            played,
+            total,
+            finished: played >= total || self.table.decided(stop_rule(setup)),
+            openings: self.plan.openings.as_ref().map(|lines| lines.lines().count() as u32),
+            sprt,
             repeated: self.table.repeated as u32,
             standings: self.table.ranking(ratings.as_ref()).into_iter().map(standing).collect(),
             elo: elo.map(|elo| MatchElo { elo: elo.elo, low: elo.low, high: elo.high }),
             superiority: pairs.map(|pairs| pairs.superiority()),
         }
     }
+}
+
+/// What ends a match before its last game.
+fn stop_rule(setup: &MatchSetup) -> StopRule {
+    setup.sprt.map_or(StopRule::AllPairs, StopRule::Sprt)
 }
 
 /// Games of a whole match: every two players meet.

@@ -1,7 +1,7 @@
 //! Playing a match as a job.
 
 use super::store::Plan;
-use super::{Matches, players};
+use super::{Matches, openings, players, stop_rule};
 use crate::document::{Document, tree_of};
 use crate::errors::AppResult;
 use crate::jobs::{End, Running};
@@ -9,7 +9,6 @@ use crate::protocol::MatchSetup;
 use crate::storage::GameEntry;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::game::{GameRecord, GameRules, Terms};
-use zenpuku_arena::openings;
 use zenpuku_arena::record::record_of;
 use zenpuku_arena::tournament::{Format, Played, TournamentPlan, run as play_all};
 
@@ -31,23 +30,24 @@ impl Matches {
         let (plan, done) = self.store.read(id)?;
         self.store.restart(id, &plan, &done)?;
         self.set_job(id, running.id)?;
-        let made = plan.players.iter().map(|player| players::factory(player, &running.stop));
+        // Games under way are given up when the test is decided, too.
+        let over = running.stop.child();
+        let made = plan.players.iter().map(|player| players::factory(player, &over));
         let made: Vec<_> = made.collect();
         let factories: Vec<_> = made.iter().map(AsRef::as_ref).collect();
-        let (lines, tournament) = (openings::built_in(), tournament(&plan.setup));
+        let (lines, tournament) = (openings::of(&plan)?, tournament(&plan.setup));
         let total = super::total(&plan.setup);
         running.update(|info| info.total = total);
         let mut failed = None;
-        let table =
-            play_all(&tournament, &lines, &factories, done, &running.stop, |played, table, new| {
-                running.update(|info| info.done = table.played() as u32);
-                if new && failed.is_none() {
-                    failed = self.take(id, &plan, played).err();
-                    if failed.is_some() {
-                        running.stop.stop();
-                    }
-                }
-            });
+        let table = play_all(&tournament, &lines, &factories, done, &over, |played, table, new| {
+            running.update(|info| info.done = table.played() as u32);
+            if new && failed.is_none() {
+                failed = self.take(id, &plan, played).err();
+            }
+            if failed.is_some() || table.decided(tournament.stop) {
+                over.stop();
+            }
+        });
         if let Some(failed) = failed {
             return Err(failed);
         }
@@ -107,5 +107,6 @@ fn tournament(setup: &MatchSetup) -> TournamentPlan {
         },
         seed: u64::from(setup.seed),
         concurrency: setup.concurrency as usize,
+        stop: stop_rule(setup),
     }
 }

@@ -17,6 +17,9 @@ const FOLDER: &str = "matches";
 pub(super) struct Plan {
     pub(super) setup: MatchSetup,
     pub(super) players: Vec<Entrant>,
+    /// The user's start lines in USI notation; absent for those of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) openings: Option<String>,
     /// The day, `YYYY-MM-DD`.
     pub(super) created: String,
 }

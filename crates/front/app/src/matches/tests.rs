@@ -1,15 +1,20 @@
 //! Matches of the built-in engine against itself, over an app without a network.
 
 use super::*;
+use crate::document::{Document, open_all};
 use crate::jobs::{End, Jobs, Work};
+use crate::protocol::MatchOpenings;
 use crate::protocol::{ErrorCode, JobState, LibraryQuery, MatchesRequest, Reply};
+use crate::storage::{Added, GameEntry};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 use zenpuku_arena::clock::TimeControl;
+use zenpuku_arena::sprt::{Sprt, Verdict};
 
 fn setup(games: u32) -> MatchSetup {
     let time = TimeControl::Nodes(60);
-    MatchSetup { players: vec![0, 0], games, time, concurrency: 1, seed: 7 }
+    MatchSetup { players: vec![0, 0], games, time, concurrency: 1, seed: 7, sprt: None }
 }
 
 /// The app's parts over a folder, with a worker that plays.
@@ -38,8 +43,18 @@ impl Scene {
         carry_out(&self.matches, &self.jobs, &connection, request)
     }
 
+    /// Puts a game into the library.
+    fn keep(&self, text: &str) -> i64 {
+        let tree = open_all(text.as_bytes(), "game").unwrap().remove(0);
+        let entry = GameEntry::of(&Document::new(0, "game", tree), "game").unwrap();
+        match self.state.storage.write(|db| entry.add(db)).unwrap() {
+            Added::New(game) => game,
+            Added::Duplicate(_) => panic!("it is there already"),
+        }
+    }
+
     fn start(&self, setup: MatchSetup) -> MatchState {
-        match self.ask(MatchesRequest::Start { setup }).unwrap() {
+        match self.ask(MatchesRequest::Start { setup, openings: MatchOpenings::BuiltIn }).unwrap() {
             Reply::Match { state } => *state,
             other => panic!("{other:?}"),
         }
@@ -134,17 +149,108 @@ fn a_match_that_was_stopped_and_cut_off_comes_out_the_same() {
     whole.close();
 }
 
+/// Bounds so near that few pairs decide.
+const TEST: Sprt = Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.1, beta: 0.1 };
+
+#[test]
+fn a_test_ends_the_match_and_is_kept_over_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let started = scene.start(MatchSetup { sprt: Some(TEST), ..setup(200) });
+    assert_eq!(started.sprt.unwrap().verdict, Verdict::Continue);
+    scene.wait(started.job.unwrap(), |state, _| state == JobState::Done);
+    let state = scene.matches.state_of(1).unwrap();
+    assert!(state.finished && state.played < 200, "{state:?}");
+    assert_ne!(state.sprt.unwrap().verdict, Verdict::Continue);
+    scene.close();
+    // Without its last pair it is open again, and comes out the same.
+    let file = folder.path().join("matches/1.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let kept: Vec<&str> = text.lines().collect();
+    std::fs::write(&file, kept[..kept.len() - 1].join("\n") + "\n").unwrap();
+    let again = Scene::open(folder.path());
+    let cut = again.matches.state_of(1).unwrap();
+    assert!(!cut.finished && cut.sprt.unwrap().verdict == Verdict::Continue, "{cut:?}");
+    let Reply::Match { state: resumed } = again.ask(MatchesRequest::Resume { id: 1 }).unwrap()
+    else {
+        panic!("no match")
+    };
+    again.wait(resumed.job.unwrap(), |state, _| state == JobState::Done);
+    assert_eq!(again.matches.state_of(1).unwrap(), MatchState { job: resumed.job, ..state });
+    again.close();
+}
+
+#[test]
+fn a_match_begins_from_the_lines_of_the_user() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let text = "# two lines\nstartpos moves 7g7f 3c3d\n\
+                lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL w - 1";
+    let request = |text: &str| MatchesRequest::Start {
+        setup: setup(4),
+        openings: MatchOpenings::Lines { text: text.to_owned() },
+    };
+    let bad = scene.ask(request("startpos\nstartpos moves 7g7f 7g7f")).unwrap_err();
+    assert_eq!(bad.message, "openings, line 2: move 2 (7g7f) is not legal");
+    assert!(scene.matches.states().is_empty());
+    let Reply::Match { state } = scene.ask(request(text)).unwrap() else { panic!("no match") };
+    assert_eq!(state.openings, Some(2));
+    scene.wait(state.job.unwrap(), |state, _| state == JobState::Done);
+    let (_, played) = scene.matches.store.read(1).unwrap();
+    let games = played.iter().flat_map(|played| &played.games.games);
+    let plies: BTreeSet<usize> = games.map(|game| game.opening_plies).collect();
+    assert_eq!(plies, BTreeSet::from([0, 2]));
+    scene.close();
+    let again = Scene::open(folder.path());
+    assert_eq!(again.matches.state_of(1).unwrap().openings, Some(2));
+    again.close();
+}
+
+#[test]
+fn a_match_begins_from_games_of_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let files = ["position startpos moves 7g7f 3c3d 2g2f 8c8d", "startpos moves 7g7f 3c3d 6g6f"];
+    let games: Vec<i64> = files.into_iter().map(|text| scene.keep(text)).collect();
+    let request = |games: &[i64], plies| MatchesRequest::Start {
+        setup: setup(2),
+        openings: MatchOpenings::Games { games: games.to_vec(), plies },
+    };
+    let refused = |games: &[i64], plies| scene.ask(request(games, plies)).unwrap_err().message;
+    assert!(refused(&games, 40).contains("more than 40 moves"));
+    assert!(refused(&[77], 2).contains("library game 77"));
+    assert!(refused(&games, 0).contains("moves of an opening"));
+    assert!(refused(&[], 2).contains("number of games"));
+    // Two games that begin alike are one line; the longer line leaves the shorter game out.
+    for plies in [2, 4] {
+        let Reply::Match { state } = scene.ask(request(&games, plies)).unwrap() else {
+            panic!("no match")
+        };
+        assert_eq!(state.openings, Some(1));
+        scene.wait(state.job.unwrap(), |state, _| state == JobState::Done);
+        let (_, played) = scene.matches.store.read(state.id).unwrap();
+        assert_eq!(played[0].games.games[0].opening_plies, plies as usize);
+    }
+    scene.close();
+}
+
 #[test]
 fn what_cannot_be_played_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let scene = Scene::open(folder.path());
-    let refused = |setup: MatchSetup| scene.ask(MatchesRequest::Start { setup }).unwrap_err();
+    let refused = |setup: MatchSetup| {
+        scene.ask(MatchesRequest::Start { setup, openings: MatchOpenings::BuiltIn }).unwrap_err()
+    };
     assert!(refused(MatchSetup { games: 3, ..setup(2) }).message.contains("even number"));
     assert!(refused(MatchSetup { players: vec![0], ..setup(2) }).message.contains("players"));
     assert!(refused(MatchSetup { players: vec![0, 9], ..setup(2) }).message.contains("engine 9"));
     assert!(refused(MatchSetup { concurrency: 0, ..setup(2) }).message.contains("at a time"));
     let none = MatchSetup { time: TimeControl::Nodes(0), ..setup(2) };
     assert_eq!(refused(none).code, ErrorCode::BadValue);
+    let tested = |players: Vec<u32>, sprt| MatchSetup { players, sprt: Some(sprt), ..setup(2) };
+    assert!(refused(tested(vec![0, 0, 0], TEST)).message.contains("two players"));
+    let turned = Sprt { elo1: -1.0, ..TEST };
+    assert_eq!(refused(tested(vec![0, 0], turned)).message, "SPRT: ELO0 must be below ELO1");
     assert!(scene.matches.states().is_empty());
     scene.close();
 }

@@ -59,7 +59,7 @@ const fn pace(request: &Request) -> Pace {
             | LibraryRequest::Explorer { .. },
         )
         | Request::Engines(EnginesRequest::Add { .. } | EnginesRequest::Check { .. })
-        | Request::Match(MatchesRequest::Open { .. })
+        | Request::Match(MatchesRequest::Start { .. } | MatchesRequest::Open { .. })
         | Request::Goals(_) => Pace::Slow,
         Request::Go(
             GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },

@@ -117,8 +117,8 @@ pub struct Args {
     /// when both see the same mate; `off` plays on
     #[arg(long, default_value = "2000,8", value_name = "SCORE,PLIES", value_parser = parse_adjudication)]
     adjudicate: Adjudication,
-    /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of 5 %
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, conflicts_with = "at_least")]
+    /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of ALPHA and BETA [default: 5 %]
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = parse_sprt, conflicts_with = "at_least")]
     sprt: Option<Sprt>,
     /// Stop when the 95 % interval is above ELO, after at least 50 games
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
@@ -190,12 +190,15 @@ fn parse_games(text: &str) -> Result<u64, String> {
 }
 
 fn parse_sprt(text: &str) -> Result<Sprt, String> {
-    let (elo0, elo1) = parse_pair(text)?;
-    if elo0 < elo1 {
-        Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
-    } else {
-        Err("ELO0 must be below ELO1".into())
-    }
+    let parse =
+        |part: &str| part.trim().parse::<f64>().map_err(|_| format!("`{part}` is not a number"));
+    let numbers = text.split(',').map(parse).collect::<Result<Vec<_>, _>>()?;
+    let test = match numbers[..] {
+        [elo0, elo1] => Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 },
+        [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
+        _ => return Err("two or four numbers with commas are expected".into()),
+    };
+    test.checked().map_err(|error| error.to_string())
 }
 
 pub(crate) fn parse_adjudication(text: &str) -> Result<Adjudication, String> {

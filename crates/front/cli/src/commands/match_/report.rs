@@ -8,7 +8,7 @@ use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::elo::{EloEstimate, elo_of};
 use zenpuku_arena::game::Ending;
 use zenpuku_arena::matches::{MatchPlan, MatchScore};
-use zenpuku_arena::sprt::Verdict;
+use zenpuku_arena::sprt::SprtState;
 
 use super::Args;
 use super::side::Description;
@@ -48,7 +48,7 @@ pub(crate) struct Report {
     #[serde(skip)]
     estimate: Option<EloEstimate>,
     /// Null without `--sprt`.
-    sprt: Option<SprtReport>,
+    sprt: Option<SprtState>,
     /// Games that A and B lost by time, an illegal move or a crash.
     faults: [u64; 2],
     /// Faults of both sides by kind.
@@ -69,20 +69,6 @@ pub(crate) struct Report {
     pub(crate) finished: bool,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Sprt"))]
-struct SprtReport {
-    /// Log likelihood ratio.
-    llr: f64,
-    /// H0 is accepted at this bound.
-    lower: f64,
-    /// H1 is accepted at this one.
-    upper: f64,
-    /// Its current verdict.
-    verdict: Verdict,
-}
-
 impl Report {
     pub(super) fn new(
         args: &Args,
@@ -92,11 +78,7 @@ impl Report {
         bench: u64,
     ) -> Report {
         let elo = standing.elo();
-        let sprt = args.sprt.map(|sprt| {
-            let (lower, upper) = sprt.bounds();
-            let verdict = sprt.verdict(&standing.pairs);
-            SprtReport { llr: sprt.llr(&standing.pairs), lower, upper, verdict }
-        });
+        let sprt = args.sprt.map(|sprt| sprt.state(&standing.pairs));
         let [first, second] = plan.rules.terms.map(|terms| terms.time);
         let [a, b] = names(args);
         Report {
@@ -122,7 +104,7 @@ impl Report {
             processor_time: args.processor_time,
             seed: plan.seed,
             bench,
-            finished: standing.decided(plan.stop) || standing.played() >= plan.pairs * 2,
+            finished: plan.stop.decided(&standing.pairs) || standing.played() >= plan.pairs * 2,
         }
     }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::Terms;
-use zenpuku_arena::matches::EngineFactory;
+use zenpuku_arena::matches::{EngineFactory, StopRule};
 use zenpuku_arena::tournament::{Format, Table, TournamentPlan, run as play_all};
 use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, bench};
 
@@ -80,6 +80,7 @@ fn plan(args: &Args, players: usize) -> TournamentPlan {
         rules: rules(args),
         seed: args.seed,
         concurrency: usize::from(args.concurrency),
+        stop: StopRule::AllPairs,
     }
 }
 
