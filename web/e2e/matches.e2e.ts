@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, PHONE, withApp } from './app.ts';
+import { ask } from './scene.ts';
 
 describe.skipIf(!canTest())('matches', () => {
   let app: App;
@@ -78,6 +79,51 @@ describe.skipIf(!canTest())('matches', () => {
     await page.getByText('H0 accepted (Zenpuku: 0 Elo)').waitFor();
     await page.getByRole('status').filter({ hasText: '4 of 200 games' }).waitFor();
     expect(await page.getByRole('button', { name: 'Resume', exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('follows a game while it is played, and lets one look back', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/matches`);
+    const form = page.getByTestId('match-form');
+    await form.getByLabel('Games per pair of engines').fill('2');
+    await form.locator('input[name=seconds]').fill('0.2');
+    await form.getByRole('button', { name: 'Start the match' }).click();
+    await page.getByTestId('live-games').getByRole('link').first().click();
+    await page.waitForURL(/matches\/\d+\/0$/);
+    await page.getByTestId('watch-state').getByText('is thinking').waitFor();
+    const shown = async () => (await page.getByTestId('watch-ply').innerText()).split(' / ').map(Number);
+    // The board follows the moves: the opening has 16.
+    await expect.poll(async () => (await shown())[0], { timeout: 30_000 }).toBeGreaterThan(17);
+    await expect.poll(() => page.getByTestId('watch-scores').locator('dd').allInnerTexts()).not.toContain('–');
+    await page.keyboard.press('Home');
+    await page.getByText('The game goes on.').waitFor();
+    const sfen = await page.locator('svg[data-sfen]').getAttribute('data-sfen');
+    const [, total] = await shown();
+    await expect.poll(async () => (await shown())[1], { timeout: 30_000 }).toBeGreaterThan(total! + 1);
+    expect((await shown())[0]).toBe(0);
+    expect(await page.locator('svg[data-sfen]').getAttribute('data-sfen')).toBe(sfen);
+    await page.keyboard.press('End');
+    await expect.poll(async () => { const [at, all] = await shown(); return at === all; }).toBe(true);
+    await page.getByRole('link', { name: 'Back to the match' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+    expect(await page.getByTestId('live-games').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows on a phone, in Japanese, how a game ended, and opens it', async () => {
+    const page = await app.page({ ...PHONE, locale: 'ja-JP' });
+    await page.goto(`${app.url}/matches`);
+    await page.getByTestId('match-form').waitFor();
+    const setup = { players: [0, 0], games: 2, time: { nodes: 3_000 }, concurrency: 1, seed: 3, sprt: null };
+    const [started] = await ask(page, [{ type: 'match_start', setup, openings: { type: 'built_in' } }]);
+    const { id } = (started as unknown as { state: { id: number } }).state;
+    await page.goto(`${app.url}/matches/${id}/0`);
+    await page.getByTestId('watch-state').getByText(/の勝ち|引き分け/).waitFor();
+    await page.getByRole('button', { name: '検討で開く' }).tap();
+    await page.waitForURL(/analyse\/\d+/);
+    await page.waitForSelector('svg[data-sfen]');
     await page.context().close();
   });
 

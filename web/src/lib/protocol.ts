@@ -1380,7 +1380,11 @@ job: JobInfo, } | { "type": "match",
 /**
  * The current state of the match.
  */
-state: MatchState, } | { "type": "play",
+state: MatchState, } | { "type": "match_live",
+/**
+ * Its current state.
+ */
+game: MatchLiveGame, } | { "type": "play",
 /**
  * The current state of the game.
  */
@@ -3623,6 +3627,57 @@ plies: number,
 detail: string | null, };
 
 /**
+ * A game of a match that is being played, or has ended before its pair is complete.
+ */
+export type MatchLiveGame = {
+/**
+ * The match.
+ */
+id: number,
+/**
+ * Its number in the match.
+ */
+game: number,
+/**
+ * Place of Black in [`MatchState::names`].
+ */
+black: number,
+/**
+ * Of White.
+ */
+white: number,
+/**
+ * Start position in SFEN.
+ */
+start: string,
+/**
+ * Moves in USI, the opening's included.
+ */
+moves: Array<string>,
+/**
+ * Plies of the opening.
+ */
+opening_plies: number,
+/**
+ * Evaluation of each move after the opening by the engine that played it, from Black's view in
+ * centipawns (mates as +-32,000), if it sent one.
+ */
+scores: Array<number | null>,
+/**
+ * Main time left of Black and White before the current move, in milliseconds; absent without
+ * clocks.
+ */
+clocks: [number, number] | null,
+/**
+ * Milliseconds since when the side to move thinks.
+ */
+thinking_ms: number,
+/**
+ * How it ended; absent while it is played.
+ */
+result: MatchGame | null, };
+
+/**
  * The start lines of a match.
  */
 export type MatchOpenings = { "type": "built_in" } | { "type": "lines",
@@ -3777,7 +3832,11 @@ id: number, } | { "type": "match_games",
 /**
  * The match.
  */
-id: number, } | { "type": "match_open",
+id: number, } | { "type": "match_watch",
+/**
+ * The match.
+ */
+id: number | null, } | { "type": "match_open",
 /**
  * The match.
  */
@@ -5229,7 +5288,11 @@ state: MatchState, } | { "type": "match_games",
 /**
  * The games, in the order in which they count.
  */
-games: Array<MatchGame>, } | { "type": "mate_solved",
+games: Array<MatchGame>, } | { "type": "match_live_games",
+/**
+ * The games under way.
+ */
+games: Array<MatchLiveGame>, } | { "type": "mate_solved",
 /**
  * The solution.
  */

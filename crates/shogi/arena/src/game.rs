@@ -188,6 +188,17 @@ fn saturating_ms(time: core::time::Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// A game in which a side is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The game so far.
+    pub turn: Turn<'a>,
+    /// Plies of the opening.
+    pub opening_plies: usize,
+    /// Evaluations as in [`GameRecord::scores`].
+    pub scores: &'a [Option<i32>],
+}
+
 /// Plays one game from `start` after the legal `opening`. `players[0]` has Black.
 ///
 /// # Errors
@@ -199,7 +210,21 @@ pub fn play(
     players: &mut [&mut dyn Player; 2],
     rules: &GameRules,
 ) -> Result<GameRecord, PlayerError> {
-    let record = play_on(Game::new(start, opening, rules), players)?;
+    play_watched(start, opening, players, rules, &mut |_| ())
+}
+
+/// Plays one game like [`play`]. `watch` is called before every turn.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_watched(
+    start: &Position,
+    opening: &[Move],
+    players: &mut [&mut dyn Player; 2],
+    rules: &GameRules,
+    watch: &mut dyn FnMut(&Moment<'_>),
+) -> Result<GameRecord, PlayerError> {
+    let record = play_on(Game::new(start, opening, rules), players, watch)?;
     for side in Color::iter() {
         players[side.to_index()].game_over(record.result(side));
     }
@@ -209,6 +234,7 @@ pub fn play(
 fn play_on(
     mut game: Game<'_>,
     players: &mut [&mut dyn Player; 2],
+    watch: &mut dyn FnMut(&Moment<'_>),
 ) -> Result<GameRecord, PlayerError> {
     for side in Color::iter() {
         match players[side.to_index()].new_game() {
@@ -221,6 +247,7 @@ fn play_on(
         if let Some(record) = game.over() {
             return Ok(record);
         }
+        watch(&game.moment());
         let side = game.position.side_to_move();
         if let Some(record) = game.turn(side, players[side.to_index()])? {
             return Ok(record);
@@ -257,6 +284,14 @@ impl<'a> Game<'a> {
         }
     }
 
+    fn now(&self) -> Turn<'_> {
+        Turn { start: self.start, moves: &self.moves, position: &self.position, clock: &self.clock }
+    }
+
+    fn moment(&self) -> Moment<'_> {
+        Moment { turn: self.now(), opening_plies: self.opening_plies, scores: &self.scores }
+    }
+
     /// The end by the rules, before anybody thinks.
     fn over(&self) -> Option<GameRecord> {
         let side = self.position.side_to_move();
@@ -283,13 +318,7 @@ impl<'a> Game<'a> {
         side: Color,
         player: &mut dyn Player,
     ) -> Result<Option<GameRecord>, PlayerError> {
-        let turn = Turn {
-            start: self.start,
-            moves: &self.moves,
-            position: &self.position,
-            clock: &self.clock,
-        };
-        let answer = match player.think(turn) {
+        let answer = match player.think(self.now()) {
             Ok(answer) => answer,
             Err(PlayerError::Stopped) => return Err(PlayerError::Stopped),
             Err(error @ PlayerError::Hang(_)) => {

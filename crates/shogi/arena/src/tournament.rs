@@ -6,7 +6,7 @@
 //! and interruptions.
 
 use crate::elo::Pentanomial;
-use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
+use crate::game::{Ending, GameRecord, GameRules, Moment, Terms, Winner, play_watched};
 use crate::matches::{EngineFactory, PairRecord, StopRule, opening_of};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
@@ -63,6 +63,43 @@ pub struct Meeting {
     /// Number of its pair among those with the same two players in this round; all meetings of a
     /// round with the same number have the same opening.
     pub pair: u64,
+}
+
+/// A game of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the tournament, from 0.
+    pub number: u64,
+    /// Who has Black and who White.
+    pub players: [usize; 2],
+}
+
+impl Meeting {
+    /// Its games in order.
+    #[must_use]
+    pub const fn fixtures(&self) -> [Fixture; 2] {
+        let [first, second] = self.players;
+        [
+            Fixture { number: 2 * self.number, players: [first, second] },
+            Fixture { number: 2 * self.number + 1, players: [second, first] },
+        ]
+    }
+}
+
+/// Follows the games of a tournament while they are played, from several threads.
+pub trait Spectator: Sync {
+    /// A side is to move.
+    fn moment(&self, fixture: Fixture, now: &Moment<'_>);
+
+    /// A game has ended. One that is given up does not end.
+    fn ended(&self, fixture: Fixture, record: &GameRecord);
+}
+
+/// Nobody.
+impl Spectator for () {
+    fn moment(&self, _: Fixture, _: &Moment<'_>) {}
+
+    fn ended(&self, _: Fixture, _: &GameRecord) {}
 }
 
 /// A meeting with its games.
@@ -133,14 +170,12 @@ impl Table {
     /// # Panics
     /// If a player is not of this table.
     pub fn add(&mut self, played: &Played) {
-        let [first, second] = played.meeting.players;
-        if self.seen.note_pair([first, second], &played.games.games) {
+        if self.seen.note_pair(played.meeting.players, &played.games.games) {
             self.repeated += 2;
             return;
         }
-        for (game, [black, white]) in
-            played.games.games.iter().zip([[first, second], [second, first]])
-        {
+        for (game, fixture) in played.games.games.iter().zip(played.meeting.fixtures()) {
+            let [black, white] = fixture.players;
             let pair = played.meeting.number;
             let fault = Some(game.ending).filter(|ending| ending.is_fault());
             self.add_game(RatedGame { black, white, winner: game.winner, pair }, fault);
@@ -353,6 +388,7 @@ pub fn run(
     factories: &[&dyn EngineFactory],
     done: Vec<Played>,
     stop: &StopToken,
+    spectator: &dyn Spectator,
     mut on_played: impl FnMut(&Played, &Table, bool),
 ) -> Result<Table, PlayerError> {
     assert_eq!(factories.len(), plan.players(), "a factory for each player");
@@ -373,7 +409,8 @@ pub fn run(
         }
         let open: Vec<Meeting> =
             meetings.iter().filter(|meeting| !numbers.contains(&meeting.number)).copied().collect();
-        play_all(plan, openings, factories, &open, stop, |played| {
+        let hall = Hall { plan, openings, factories, spectator };
+        play_all(&hall, &open, stop, |played| {
             tally.known.insert(played.meeting.number, played);
             tally.count(&mut table, &mut |played, table| on_played(played, table, true));
             table.decided(plan.stop)
@@ -410,11 +447,17 @@ impl InOrder<'_> {
     }
 }
 
+/// What all threads of a tournament share.
+struct Hall<'a> {
+    plan: &'a TournamentPlan,
+    openings: &'a [Opening],
+    factories: &'a [&'a dyn EngineFactory],
+    spectator: &'a dyn Spectator,
+}
+
 /// Plays meetings on as many threads as the plan says, until `take` says that the match is decided.
 fn play_all(
-    plan: &TournamentPlan,
-    openings: &[Opening],
-    factories: &[&dyn EngineFactory],
+    hall: &Hall<'_>,
     meetings: &[Meeting],
     stop: &StopToken,
     mut take: impl FnMut(Played) -> bool,
@@ -422,10 +465,10 @@ fn play_all(
     let (next, over) = (AtomicUsize::new(0), stop.child());
     let (send, receive) = mpsc::channel();
     std::thread::scope(|scope| {
-        for _ in 0..plan.concurrency.max(1).min(meetings.len()) {
+        for _ in 0..hall.plan.concurrency.max(1).min(meetings.len()) {
             let (send, next, over) = (send.clone(), &next, &over);
             scope.spawn(move || {
-                let mut table = Seats { plan, openings, factories, players: BTreeMap::new() };
+                let mut table = Seats { hall, players: BTreeMap::new() };
                 while !over.is_stopped() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(meeting) = meetings.get(index) else { return };
@@ -460,41 +503,35 @@ fn play_all(
 
 /// One thread with its own players, kept from meeting to meeting.
 struct Seats<'a> {
-    plan: &'a TournamentPlan,
-    openings: &'a [Opening],
-    factories: &'a [&'a dyn EngineFactory],
+    hall: &'a Hall<'a>,
     players: BTreeMap<usize, Box<dyn Player>>,
 }
 
 impl Seats<'_> {
     fn play(&mut self, meeting: &Meeting) -> Result<Played, PlayerError> {
-        let opening = self.plan.opening(meeting, self.openings.len());
-        let [first, second] = meeting.players;
-        let games = [self.game(opening, first, second)?, self.game(opening, second, first)?];
+        let opening = self.hall.plan.opening(meeting, self.hall.openings.len());
+        let [first, second] = meeting.fixtures();
+        let games = [self.game(opening, first)?, self.game(opening, second)?];
         let games = PairRecord { pair: meeting.number, opening, games };
         Ok(Played { meeting: *meeting, games })
     }
 
     /// One game; after a fault its players are restarted.
-    fn game(
-        &mut self,
-        opening: usize,
-        black: usize,
-        white: usize,
-    ) -> Result<GameRecord, PlayerError> {
+    fn game(&mut self, opening: usize, fixture: Fixture) -> Result<GameRecord, PlayerError> {
+        let Hall { plan, openings, factories, spectator } = self.hall;
+        let [black, white] = fixture.players;
         let mut take = |player: usize| match self.players.remove(&player) {
             Some(seated) => Ok(seated),
-            None => self.factories[player].player(),
+            None => factories[player].player(),
         };
         let mut players = [take(black)?, take(white)?];
-        let rules = GameRules {
-            terms: [self.plan.terms[black], self.plan.terms[white]],
-            ..self.plan.rules
-        };
+        let rules = GameRules { terms: [plan.terms[black], plan.terms[white]], ..plan.rules };
         let [one, other] = &mut players;
         let mut sides: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
-        let Opening { start, moves } = &self.openings[opening];
-        let record = play(start, moves, &mut sides, &rules)?;
+        let Opening { start, moves } = &openings[opening];
+        let mut watch = |now: &Moment<'_>| spectator.moment(fixture, now);
+        let record = play_watched(start, moves, &mut sides, &rules, &mut watch)?;
+        spectator.ended(fixture, &record);
         if !record.ending.is_fault() {
             let [one, other] = players;
             self.players.extend([(black, one), (white, other)]);

@@ -2,15 +2,19 @@
 //!
 //! Invariant: Tournaments are the same at any concurrency and after interruptions.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
-use zenpuku_arena::game::{Ending, GameRules, Terms};
+use zenpuku_arena::game::{Ending, GameRecord, GameRules, Moment, Terms};
 use zenpuku_arena::matches::{EngineFactory, StopRule};
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_arena::sprt::{Sprt, Verdict};
-use zenpuku_arena::tournament::{Format, Played, Score, Table, TournamentPlan, run};
+use zenpuku_arena::tournament::{
+    Fixture, Format, Played, Score, Spectator, Table, TournamentPlan, run,
+};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::MoveList;
 
@@ -68,7 +72,7 @@ fn play(plan: &TournamentPlan, toys: &[Toy], done: Vec<Played>) -> (Table, Vec<P
     let factories: Vec<&dyn EngineFactory> =
         toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
     let mut all = Vec::new();
-    let table = run(plan, &openings(), &factories, done, &StopToken::new(), |played, _, _| {
+    let table = run(plan, &openings(), &factories, done, &StopToken::new(), &(), |played, _, _| {
         all.push(played.clone());
     });
     (table.unwrap(), all)
@@ -112,6 +116,37 @@ fn a_match_of_two_stops_when_the_test_decides_the_same_at_any_concurrency() {
     assert_eq!((again, nothing_new.len()), (table, all.len()));
 }
 
+/// The moves seen of each game, and those of its record.
+#[derive(Default)]
+struct Seen(Mutex<BTreeMap<u64, (Vec<usize>, Option<usize>)>>);
+
+impl Spectator for Seen {
+    fn moment(&self, fixture: Fixture, now: &Moment<'_>) {
+        assert_eq!(now.scores.len() + now.opening_plies, now.turn.moves.len());
+        let mut all = self.0.lock().unwrap();
+        all.entry(fixture.number).or_default().0.push(now.turn.moves.len());
+    }
+
+    fn ended(&self, fixture: Fixture, record: &GameRecord) {
+        self.0.lock().unwrap().entry(fixture.number).or_default().1 = Some(record.moves.len());
+    }
+}
+
+#[test]
+fn every_game_is_seen_move_by_move() {
+    let (toys, seen) = ([toy(4), toy(6)], Seen::default());
+    let factories: Vec<&dyn EngineFactory> = toys.iter().map(|toy| toy as _).collect();
+    let plan = plan(Format::RoundRobin, 2, 3, 2);
+    let stop = StopToken::new();
+    run(&plan, &openings(), &factories, Vec::new(), &stop, &seen, |_, _, _| ()).unwrap();
+    let seen = seen.0.into_inner().unwrap();
+    assert_eq!(seen.keys().copied().collect::<Vec<_>>(), (0..6).collect::<Vec<_>>());
+    for (moves, ended) in seen.values() {
+        // The loser resigns on its turn, so the last position was seen too.
+        assert_eq!(*moves, (16..=ended.unwrap()).collect::<Vec<_>>());
+    }
+}
+
 #[test]
 fn in_a_gauntlet_only_the_first_meets_the_others() {
     let (table, _) = play(&plan(Format::Gauntlet, 3, 2, 1), &[toy(9), toy(4), toy(12)], Vec::new());
@@ -153,7 +188,8 @@ fn a_stopped_token_ends_the_tournament_at_once() {
     let stop = StopToken::stopped();
     for format in [Format::RoundRobin, Format::Swiss(2)] {
         let plan = plan(format, 3, 2, 2);
-        let table = run(&plan, &openings(), &factories, Vec::new(), &stop, |_, _, _| ()).unwrap();
+        let table =
+            run(&plan, &openings(), &factories, Vec::new(), &stop, &(), |_, _, _| ()).unwrap();
         assert_eq!(table.games(), 0);
     }
 }
@@ -187,7 +223,8 @@ fn meetings_that_repeat_are_counted_and_left_out_of_the_table() {
         toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
     let plan = plan(Format::RoundRobin, 3, 5, 2);
     let stop = StopToken::new();
-    let table = run(&plan, &openings()[..1], &factories, Vec::new(), &stop, |_, _, _| ()).unwrap();
+    let table =
+        run(&plan, &openings()[..1], &factories, Vec::new(), &stop, &(), |_, _, _| ()).unwrap();
     assert_eq!((table.games(), table.repeated, table.played()), (6, 24, 2 * plan.meetings()));
     assert!(table.scores.iter().all(|score| score.games() == 4));
 }

@@ -1,10 +1,20 @@
 // Matches between engines.
 
-import type { JobInfo, MatchGame, MatchOpenings, MatchSetup, MatchState } from '../protocol.ts';
+import type { JobInfo, MatchGame, MatchLiveGame, MatchOpenings, MatchSetup, MatchState } from '../protocol.ts';
 import { isActive, jobs } from './jobs.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { formatAddress, router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
+
+/** Games that are kept after they were seen. */
+const MOST_SEEN = 300;
+
+/** A game as it was at a moment. */
+export interface Seen {
+  game: MatchLiveGame;
+  /** When that was, in milliseconds of the page's clock. */
+  heard: number;
+}
 
 class Matches {
   private known = $state.raw<ReadonlyMap<number, MatchState>>(new Map());
@@ -12,10 +22,14 @@ class Matches {
   all = $derived([...this.known.values()].sort((a, b) => b.id - a.id));
   /** The games of the match that is shown. */
   games = $state.raw<MatchGame[]>([]);
+  /** Games of the match that is shown, as they were seen last. */
+  private watched = $state.raw<ReadonlyMap<number, Seen>>(new Map());
+  private watching: number | null = null;
 
   constructor() {
     server.onEvent((event) => {
       if (event.type === 'match') this.put(event.state);
+      if (event.type === 'match_live' && event.game.id === this.watching) this.see([event.game]);
     });
   }
 
@@ -31,6 +45,27 @@ class Matches {
   isGoing(match: MatchState): boolean {
     const job = this.job(match);
     return job !== null && isActive(job);
+  }
+
+  /** The games under way of the match that is shown: those whose pair is not counted yet. */
+  live(match: MatchState): MatchLiveGame[] {
+    if (!this.isGoing(match) || match.id !== this.watching) return [];
+    const counted = new Set(this.games.map((game) => game.game));
+    const games = [...this.watched.values()].map(({ game }) => game);
+    return games.filter((game) => !counted.has(game.game)).sort((a, b) => a.game - b.game);
+  }
+
+  /** A game as it was seen last. */
+  seen(id: number, game: number): Seen | null {
+    return id === this.watching ? (this.watched.get(game) ?? null) : null;
+  }
+
+  /** Follows the games of a match, or of none. */
+  async watch(id: number | null): Promise<void> {
+    if (id !== this.watching) this.watched = new Map();
+    this.watching = id;
+    const reply = await server.attempt({ type: 'match_watch', id }, 'match_live_games');
+    if (reply && id === this.watching) this.see(reply.games);
   }
 
   async load(): Promise<void> {
@@ -69,6 +104,15 @@ class Matches {
     if (!reply) return;
     documents.put(reply.document);
     router.go(formatAddress({ room: 'analyse', id: reply.document.info.id, node: null }));
+  }
+
+  private see(games: MatchLiveGame[]): void {
+    const heard = performance.now();
+    const watched = new Map(this.watched);
+    for (const game of games) watched.set(game.game, { game, heard });
+    // A long match must not fill the memory of the page: the newest are kept.
+    for (const number of [...watched.keys()].slice(0, Math.max(0, watched.size - MOST_SEEN))) watched.delete(number);
+    this.watched = watched;
   }
 
   private put(match: MatchState): void {

@@ -10,7 +10,7 @@ use crate::protocol::{
     AnalysisRequest, AnalysisTarget, Budget, ErrorCode, GameReport, JobInfo, RegisteredEngine,
     Reply,
 };
-use crate::state::{AppState, Connection, lock};
+use crate::state::{AppState, Connection, News, lock};
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
 use std::sync::{Arc, Weak};
@@ -198,7 +198,7 @@ fn listener(state: &Arc<AppState>, connection: &Arc<Connection>) -> crate::engin
         if let Some(connection) = connection.upgrade()
             && connection.is_latest(news.analysis())
         {
-            connection.outbox.live(news);
+            connection.outbox.newest(News::Live(news));
         }
     })
 }

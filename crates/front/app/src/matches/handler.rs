@@ -34,6 +34,11 @@ pub(crate) fn carry_out(
         MatchesRequest::Games { id } => {
             Ok(Reply::MatchGames { games: matches.read(id, |one| one.games.clone())? })
         }
+        MatchesRequest::Watch { id } => {
+            connection.watch(id);
+            let games = id.map_or_else(Vec::new, |id| matches.live.of(id));
+            Ok(Reply::MatchLiveGames { games })
+        }
         MatchesRequest::Open { id, game } => open(matches, connection, id, game),
         MatchesRequest::Delete { id } => {
             if is_going(matches, jobs, id)? {
@@ -144,9 +149,13 @@ fn is_going(matches: &Matches, jobs: &Jobs, id: u32) -> AppResult<bool> {
 fn open(matches: &Matches, connection: &Connection, id: u32, game: u32) -> AppResult<Reply> {
     let state = &matches.state;
     let (plan, played) = matches.store.read(id)?;
-    let number = u64::from(game / 2);
-    let pair = played.iter().find(|played| played.meeting.number == number);
-    let made = pair.and_then(|pair| run::document(&plan, pair, (game % 2) as usize));
+    let fixtures = played
+        .into_iter()
+        .flat_map(|pair| pair.meeting.fixtures().into_iter().zip(pair.games.games));
+    let stored = fixtures.into_iter().find(|(fixture, _)| fixture.number == u64::from(game));
+    let stored = stored.map(|(fixture, record)| (fixture.players, record));
+    let found = stored.or_else(|| matches.live.record(id, game));
+    let made = found.and_then(|(players, record)| run::document(&plan, players, &record));
     let made = made.ok_or_else(|| not_found("game", game))?;
     let document = state.add_document(&made.title, made.content.clone(), |_| ())?;
     let number = lock(&document).id;

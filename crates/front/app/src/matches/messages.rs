@@ -36,6 +36,14 @@ pub enum MatchesRequest {
         /// The match.
         id: u32,
     },
+    /// Watches the games of a match while they are played, by `match_live` events from now on; those of
+    /// none when absent (`match_live_games`: the games under way).
+    #[serde(rename = "match_watch")]
+    Watch {
+        /// The match.
+        #[serde(default)]
+        id: Option<u32>,
+    },
     /// Opens a game of a match as a document (`document`).
     #[serde(rename = "match_open")]
     Open {
@@ -155,6 +163,36 @@ pub struct MatchStanding {
     pub elo: Option<MatchElo>,
     /// Games lost by time, an illegal move or a crash.
     pub faults: u32,
+}
+
+/// A game of a match that is being played, or has ended before its pair is complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchLiveGame {
+    /// The match.
+    pub id: u32,
+    /// Its number in the match.
+    pub game: u32,
+    /// Place of Black in [`MatchState::names`].
+    pub black: u32,
+    /// Of White.
+    pub white: u32,
+    /// Start position in SFEN.
+    pub start: String,
+    /// Moves in USI, the opening's included.
+    pub moves: Vec<String>,
+    /// Plies of the opening.
+    pub opening_plies: u32,
+    /// Evaluation of each move after the opening by the engine that played it, from Black's view in
+    /// centipawns (mates as +-32,000), if it sent one.
+    pub scores: Vec<Option<i32>>,
+    /// Main time left of Black and White before the current move, in milliseconds; absent without
+    /// clocks.
+    pub clocks: Option<[u64; 2]>,
+    /// Milliseconds since when the side to move thinks.
+    pub thinking_ms: u64,
+    /// How it ended; absent while it is played.
+    pub result: Option<MatchGame>,
 }
 
 /// A game of a match.

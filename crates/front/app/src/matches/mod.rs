@@ -2,7 +2,9 @@
 //!
 //! Games, clocks and ratings are those of `zenpuku match` ([`zenpuku_arena`]).
 
+mod game;
 mod handler;
+mod live;
 pub(crate) mod messages;
 mod openings;
 mod players;
@@ -16,10 +18,11 @@ pub(crate) use handler::carry_out;
 use crate::errors::{AppResult, not_found};
 use crate::protocol::{Event, MatchElo, MatchGame, MatchSetup, MatchStanding, MatchState};
 use crate::state::{AppState, lock};
+use game::match_game;
+use live::LiveGames;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use store::{Plan, Store};
-use zenpuku_arena::game::Winner;
 use zenpuku_arena::matches::StopRule;
 use zenpuku_arena::tournament::{Played, Table};
 
@@ -39,6 +42,7 @@ struct Match {
 pub(crate) struct Matches {
     state: Arc<AppState>,
     store: Store,
+    live: LiveGames,
     /// Read from disk when first asked for: the app must not wait for them when it starts.
     known: OnceLock<Mutex<BTreeMap<u32, Match>>>,
 }
@@ -47,7 +51,8 @@ impl Matches {
     /// The matches of the data folder.
     pub(crate) fn new(state: Arc<AppState>) -> Self {
         let store = Store::new(state.folder.path());
-        Self { state, store, known: OnceLock::new() }
+        let live = LiveGames::new(Arc::clone(&state));
+        Self { state, store, live, known: OnceLock::new() }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<u32, Match>> {
@@ -117,23 +122,9 @@ impl Match {
     /// Counts a pair of games.
     fn count(&mut self, played: &Played) {
         self.table.add(played);
-        let [first, second] = played.meeting.players.map(|player| player as u32);
-        for (index, (game, [black, white])) in
-            (0_u32..).zip(played.games.games.iter().zip([[first, second], [second, first]]))
-        {
-            self.games.push(MatchGame {
-                game: 2 * played.meeting.number as u32 + index,
-                black,
-                white,
-                winner: game.winner.map(|winner| match winner {
-                    Winner::Black => black,
-                    Winner::White => white,
-                }),
-                ending: game.ending,
-                plies: game.moves.len() as u32,
-                detail: game.detail.clone(),
-            });
-        }
+        let fixtures = played.meeting.fixtures().into_iter();
+        let games = fixtures.zip(&played.games.games);
+        self.games.extend(games.map(|(fixture, game)| match_game(fixture, game)));
     }
 
     fn names(&self) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Playing a match as a job.
 
+use super::live::Follower;
 use super::store::Plan;
 use super::{Matches, openings, players, stop_rule};
 use crate::document::{Document, tree_of};
@@ -20,7 +21,9 @@ const TIME_MARGIN_MS: u64 = 200;
 impl Matches {
     /// Plays the rest of a match. After a cancel the finished games are kept.
     pub(crate) fn run(&self, running: &Running<'_>, id: u32) -> End {
-        match self.play(running, id) {
+        let end = self.play(running, id);
+        self.live.forget_all(id);
+        match end {
             Ok(end) => end,
             Err(failed) => End::Failed(failed.message),
         }
@@ -39,15 +42,24 @@ impl Matches {
         let total = super::total(&plan.setup);
         running.update(|info| info.total = total);
         let mut failed = None;
-        let table = play_all(&tournament, &lines, &factories, done, &over, |played, table, new| {
-            running.update(|info| info.done = table.played() as u32);
-            if new && failed.is_none() {
-                failed = self.take(id, &plan, played).err();
-            }
-            if failed.is_some() || table.decided(tournament.stop) {
-                over.stop();
-            }
-        });
+        let follower = Follower { games: &self.live, id };
+        let table = play_all(
+            &tournament,
+            &lines,
+            &factories,
+            done,
+            &over,
+            &follower,
+            |played, table, new| {
+                running.update(|info| info.done = table.played() as u32);
+                if new && failed.is_none() {
+                    failed = self.take(id, &plan, played).err();
+                }
+                if failed.is_some() || table.decided(tournament.stop) {
+                    over.stop();
+                }
+            },
+        );
         if let Some(failed) = failed {
             return Err(failed);
         }
@@ -64,13 +76,18 @@ impl Matches {
         if let Some(one) = self.all().get_mut(&id) {
             one.count(played);
         }
-        let entries: Vec<GameEntry> = (0..2)
-            .filter_map(|index| GameEntry::of(&document(plan, played, index)?, &file(id, played)))
+        let fixtures = played.meeting.fixtures();
+        let games = fixtures.iter().zip(&played.games.games);
+        let entries: Vec<GameEntry> = games
+            .filter_map(|(fixture, game)| {
+                GameEntry::of(&document(plan, fixture.players, game)?, &file(id, played))
+            })
             .collect();
         self.state
             .storage
             .write(|db| entries.iter().try_for_each(|entry| entry.add(db).map(|_| ())))?;
         self.publish(&self.state_of(id)?);
+        self.live.forget(id, fixtures);
         Ok(())
     }
 }
@@ -79,11 +96,9 @@ fn file(id: u32, played: &Played) -> String {
     format!("match {id}, pair {}", played.meeting.number + 1)
 }
 
-/// A game of a pair as a document.
-pub(super) fn document(plan: &Plan, played: &Played, index: usize) -> Option<Document> {
-    let game: &GameRecord = played.games.games.get(index)?;
-    let [first, second] = played.meeting.players.map(|player| plan.players[player].name.as_str());
-    let names = if index == 0 { [first, second] } else { [second, first] };
+/// A game of these players, Black first, as a document.
+pub(super) fn document(plan: &Plan, players: [usize; 2], game: &GameRecord) -> Option<Document> {
+    let names = players.map(|player| plan.players[player].name.as_str());
     let mut record = record_of(game, names, game.detail.as_deref()).ok()?;
     record.set_field("開始日時", &plan.created.replace('-', "/"));
     let tree = tree_of(&record).ok()?;

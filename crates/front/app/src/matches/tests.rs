@@ -1,16 +1,22 @@
 //! Matches of the built-in engine against itself, over an app without a network.
 
+use super::live::Follower;
 use super::*;
 use crate::document::{Document, open_all};
 use crate::jobs::{End, Jobs, Work};
-use crate::protocol::MatchOpenings;
 use crate::protocol::{ErrorCode, JobState, LibraryQuery, MatchesRequest, Reply};
+use crate::protocol::{MatchOpenings, ServerMessage};
 use crate::storage::{Added, GameEntry};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
+use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
+use zenpuku_arena::game::{Ending, GameRecord, GameRules, Moment, play_watched};
+use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_arena::sprt::{Sprt, Verdict};
+use zenpuku_arena::tournament::{Fixture, Spectator};
+use zenpuku_shogi::Position;
 
 fn setup(games: u32) -> MatchSetup {
     let time = TimeControl::Nodes(60);
@@ -230,6 +236,95 @@ fn a_match_begins_from_games_of_the_library() {
         scene.wait(state.job.unwrap(), |state, _| state == JobState::Done);
         let (_, played) = scene.matches.store.read(state.id).unwrap();
         assert_eq!(played[0].games.games[0].opening_plies, plies as usize);
+    }
+    scene.close();
+}
+
+/// The seats of the followed game.
+const FIXTURE: Fixture = Fixture { number: 1, players: [1, 0] };
+
+/// Follows a short game between two players who resign after some moves.
+fn follow_a_game(scene: &Scene, seen: impl Fn(&Scene, usize)) -> GameRecord {
+    struct Short;
+    impl Player for Short {
+        fn new_game(&mut self) -> Result<(), PlayerError> {
+            Ok(())
+        }
+
+        fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError> {
+            let moves = ["7g7f", "3c3d", "2g2f"];
+            let action = moves.get(turn.moves.len()).map(|&usi| Action::Play(usi.to_owned()));
+            let action = action.unwrap_or(Action::Resign);
+            let spent = Duration::from_millis(700);
+            Ok(Answer { action, score: Some(30), depth: None, nodes: None, spent })
+        }
+    }
+    let time = TimeControl::Clock { main: 5_000, byoyomi: 0, increment: 200 };
+    let rules = GameRules::even(time, 320, Adjudication::OFF);
+    let follower = Follower { games: &scene.matches.live, id: 3 };
+    let mut watch = |now: &Moment<'_>| {
+        follower.moment(FIXTURE, now);
+        seen(scene, now.turn.moves.len());
+    };
+    let (mut one, mut other) = (Short, Short);
+    let mut sides: [&mut dyn Player; 2] = [&mut one, &mut other];
+    let record = play_watched(&Position::startpos(), &[], &mut sides, &rules, &mut watch).unwrap();
+    follower.ended(FIXTURE, &record);
+    record
+}
+
+#[test]
+fn a_game_is_followed_until_its_pair_is_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let record = follow_a_game(&scene, |scene, ply| {
+        let [game] = &scene.matches.live.of(3)[..] else { panic!("one game") };
+        assert_eq!((game.moves.len(), game.scores.len(), game.game), (ply, ply, 1));
+        assert_eq!((game.black, game.white, game.result.as_ref()), (1, 0, None));
+        let spent = |moves: usize| 5_000 - 500 * moves as u64;
+        assert_eq!(game.clocks, Some([spent(ply.div_ceil(2)), spent(ply / 2)]));
+    });
+    let [game] = &scene.matches.live.of(3)[..] else { panic!("one game") };
+    assert_eq!(game.scores, [Some(30), Some(-30), Some(30)]);
+    let result = game.result.as_ref().unwrap();
+    assert_eq!((result.winner, result.ending, result.plies), (Some(1), Ending::Resignation, 3));
+    assert_eq!(scene.matches.live.record(3, 1), Some(([1, 0], record)));
+    assert!(scene.matches.live.of(2).is_empty() && scene.matches.live.of(4).is_empty());
+    scene.matches.live.forget(3, [FIXTURE, FIXTURE]);
+    assert!(scene.matches.live.of(3).is_empty());
+    follow_a_game(&scene, |_, _| ());
+    scene.matches.live.forget_all(3);
+    assert!(scene.matches.live.of(3).is_empty());
+    scene.close();
+}
+
+#[test]
+fn only_who_watches_a_match_receives_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let connect = |id: Option<u32>| {
+        let connection = scene.state.connect().unwrap();
+        let watch = MatchesRequest::Watch { id };
+        let reply = carry_out(&scene.matches, &scene.jobs, &connection, watch).unwrap();
+        assert_eq!(reply, Reply::MatchLiveGames { games: Vec::new() });
+        connection
+    };
+    let (mine, other, nobody) = (connect(Some(3)), connect(Some(4)), connect(None));
+    follow_a_game(&scene, |_, _| ());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let text = runtime.block_on(mine.outbox.next());
+    let ServerMessage::Event { event: Event::MatchLive { game } } =
+        serde_json::from_str(&text).unwrap()
+    else {
+        panic!("{text}")
+    };
+    // The newest state replaces those that were not sent.
+    assert_eq!((game.id, game.moves.len(), game.result.is_some()), (3, 3, true));
+    for connection in [other, nobody] {
+        let wait = Duration::from_millis(1);
+        let next =
+            runtime.block_on(async { tokio::time::timeout(wait, connection.outbox.next()).await });
+        assert!(next.is_err(), "{next:?}");
     }
     scene.close();
 }

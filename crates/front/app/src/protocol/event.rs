@@ -1,8 +1,8 @@
 //! Updates that the server sends without a request.
 
 use super::{
-    BookInfo, DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchState,
-    PlayState, RegisteredEngine, Settings, Unsaved,
+    BookInfo, DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchLiveGame,
+    MatchState, PlayState, RegisteredEngine, Settings, Unsaved,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -48,6 +48,11 @@ pub enum Event {
     Match {
         /// The current state of the match.
         state: Box<MatchState>,
+    },
+    /// A game of the match that this client watches; at most ten a second for each game.
+    MatchLive {
+        /// Its current state.
+        game: Box<MatchLiveGame>,
     },
     /// A game changed: a move, a clock, its end.
     Play {

@@ -5,10 +5,10 @@ use super::{
     DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove, GoSolution,
     GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves,
     LensRun, LensTechnique, Lesson, LibraryGame, LibraryPage, LibraryQueued, LibraryStats,
-    LineStep, MatchGame, MatchState, MateAdded, MateBegun, MateCheck, MateHint, MateJudged,
-    MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, OpeningLine,
-    PlayState, PlayerPage, PositionVerdict, RefutationStep, RegisteredEngine, ServerStatus,
-    Settings, Welcome,
+    LineStep, MatchGame, MatchLiveGame, MatchState, MateAdded, MateBegun, MateCheck, MateHint,
+    MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict,
+    OpeningLine, PlayState, PlayerPage, PositionVerdict, RefutationStep, RegisteredEngine,
+    ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -251,6 +251,11 @@ pub enum Reply {
     MatchGames {
         /// The games, in the order in which they count.
         games: Vec<MatchGame>,
+    },
+    /// Answers `match_watch`.
+    MatchLiveGames {
+        /// The games under way.
+        games: Vec<MatchLiveGame>,
     },
     /// Answers `mate_solve`.
     MateSolved {

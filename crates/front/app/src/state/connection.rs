@@ -20,6 +20,8 @@ pub(crate) struct Connection {
     /// Live analyses by the ids of their engines.
     pub(crate) live: Mutex<BTreeMap<u32, LivePlace>>,
     analyses: AtomicU32,
+    /// The match whose games the client watches.
+    watched: Mutex<Option<u32>>,
     /// The client's current problem in the room of mate problems.
     pub(crate) mate: MateState,
     /// Stops the search that the client waits for.
@@ -38,6 +40,16 @@ impl Connection {
 
     pub(crate) fn unsubscribe(&self, document: u32) {
         lock(&self.documents).remove(&document);
+    }
+
+    /// The client watches the games of this match, or of none.
+    pub(crate) fn watch(&self, matched: Option<u32>) {
+        *lock(&self.watched) = matched;
+    }
+
+    /// Does the client watch the games of the match?
+    pub(crate) fn watches(&self, matched: u32) -> bool {
+        *lock(&self.watched) == Some(matched)
     }
 
     /// The number of a new live analysis, whichever engines take part.
@@ -65,6 +77,7 @@ impl AppState {
             documents: Mutex::default(),
             live: Mutex::default(),
             analyses: AtomicU32::new(0),
+            watched: Mutex::default(),
             mate: MateState::default(),
             work: Mutex::default(),
         });

@@ -2,6 +2,7 @@
 
 mod connection;
 mod documents;
+mod live_game;
 mod mate;
 mod outbox;
 mod token;
@@ -9,8 +10,9 @@ mod uploads;
 mod work;
 
 pub(crate) use connection::{Connection, MAX_CONNECTIONS};
+pub(crate) use live_game::LiveGame;
 pub(crate) use mate::{MateEntry, MatePlace, MateState, ShownProof, Unrecorded};
-pub(crate) use outbox::Outbox;
+pub(crate) use outbox::{News, Outbox};
 pub(crate) use token::{random_key, random_seed, random_token};
 pub(crate) use uploads::{UploadError, Uploads};
 pub(crate) use work::WorkPlace;
@@ -139,6 +141,14 @@ impl AppState {
     /// Sends an event to the connections that have a document open.
     pub(crate) fn publish_document(&self, document: u32, event: Event) {
         self.publish(event, |connection| connection.has(document));
+    }
+
+    /// Sends the newest state of a game to the connections that watch its match.
+    pub(crate) fn publish_game(&self, game: &LiveGame) {
+        let connections = lock(&self.connections);
+        for connection in connections.values().filter(|one| one.watches(game.of_match())) {
+            connection.outbox.newest(News::Game(game.clone()));
+        }
     }
 
     /// Does any connection have the document open?

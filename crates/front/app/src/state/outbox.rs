@@ -1,6 +1,6 @@
 //! The bounded queue of messages to one client.
 
-use super::{lock, message_text};
+use super::{LiveGame, lock, message_text};
 use crate::engine::LiveNews;
 use crate::protocol::{Event, ServerMessage};
 use std::collections::VecDeque;
@@ -12,31 +12,66 @@ use tokio::sync::Notify;
 const CAPACITY: usize = 256;
 const CAPACITY_BYTES: usize = 4_000_000;
 
-/// Least time between two updates of live analysis.
-const LIVE_INTERVAL: Duration = Duration::from_millis(100);
+/// Least time between two updates of one topic.
+const NEWS_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Default)]
 struct State {
     queue: VecDeque<Arc<str>>,
     /// Total length of the waiting messages.
     bytes: usize,
-    live: Vec<LiveSlot>,
+    slots: Vec<Slot>,
     missed: u32,
 }
 
-/// Updates of live analysis by one engine; only the newest waits.
-struct LiveSlot {
-    engine: u32,
-    news: Option<LiveNews>,
+/// News of which only the newest waits: updates of live analysis by one engine, and the moves of one
+/// game of a match.
+pub(crate) enum News {
+    Live(LiveNews),
+    Game(LiveGame),
+}
+
+/// What the news are about: an engine, or a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Topic {
+    Engine(u32),
+    Game(u32, u32),
+}
+
+impl News {
+    fn topic(&self) -> Topic {
+        match self {
+            Self::Live(news) => Topic::Engine(news.engine()),
+            Self::Game(game) => Topic::Game(game.of_match(), game.number()),
+        }
+    }
+
+    fn event(&self) -> Event {
+        match self {
+            Self::Live(news) => Event::Live { update: news.update() },
+            Self::Game(game) => game.event(),
+        }
+    }
+}
+
+/// The news of one topic.
+struct Slot {
+    topic: Topic,
+    news: Option<News>,
     last: Option<Instant>,
 }
 
-impl LiveSlot {
+impl Slot {
     /// How long its update must wait; `None` without one.
     fn wait(&self) -> Option<Duration> {
         self.news.as_ref()?;
         let since = self.last.map(|last| last.elapsed());
-        Some(since.map_or(Duration::ZERO, |since| LIVE_INTERVAL.saturating_sub(since)))
+        Some(since.map_or(Duration::ZERO, |since| NEWS_INTERVAL.saturating_sub(since)))
+    }
+
+    /// Could its next update be sent at once? Then it need not be kept.
+    fn is_idle(&self) -> bool {
+        self.news.is_none() && self.last.is_none_or(|last| last.elapsed() >= NEWS_INTERVAL)
     }
 }
 
@@ -83,13 +118,14 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Replaces the update of live analysis by the same engine that waits.
-    pub(crate) fn live(&self, news: LiveNews) {
-        let engine = news.engine();
+    /// Replaces the news of the same topic that wait.
+    pub(crate) fn newest(&self, news: News) {
+        let topic = news.topic();
         let mut state = lock(&self.state);
-        match state.live.iter_mut().find(|slot| slot.engine == engine) {
+        state.slots.retain(|slot| !slot.is_idle());
+        match state.slots.iter_mut().find(|slot| slot.topic == topic) {
             Some(slot) => slot.news = Some(news),
-            None => state.live.push(LiveSlot { engine, news: Some(news), last: None }),
+            None => state.slots.push(Slot { topic, news: Some(news), last: None }),
         }
         drop(state);
         self.filled.notify_one();
@@ -97,7 +133,11 @@ impl Outbox {
 
     /// Drops waiting updates after a change of the analysed position.
     pub(crate) fn forget_live(&self) {
-        lock(&self.state).live.iter_mut().for_each(|slot| slot.news = None);
+        let mut state = lock(&self.state);
+        let slots = state.slots.iter_mut();
+        slots
+            .filter(|slot| matches!(slot.topic, Topic::Engine(_)))
+            .for_each(|slot| slot.news = None);
     }
 
     /// Waits until there is room for more.
@@ -117,8 +157,8 @@ impl Outbox {
             let filled = self.filled.notified();
             match self.try_next() {
                 Next::Message(text) => return text,
-                Next::Live(news) => {
-                    let event = Event::Live { update: news.update() };
+                Next::News(news) => {
+                    let event = news.event();
                     return message_text(&ServerMessage::Event { event }).into();
                 }
                 Next::Later(wait) => {
@@ -140,7 +180,7 @@ impl Outbox {
             let event = Event::Missed { events: std::mem::take(&mut state.missed) };
             return Next::Message(message_text(&ServerMessage::Event { event }).into());
         }
-        let waiting = state.live.iter_mut().filter_map(|slot| Some((slot.wait()?, slot)));
+        let waiting = state.slots.iter_mut().filter_map(|slot| Some((slot.wait()?, slot)));
         let Some((wait, slot)) = waiting.min_by_key(|(wait, _)| *wait) else {
             return Next::Nothing;
         };
@@ -150,7 +190,7 @@ impl Outbox {
         match slot.news.take() {
             Some(news) => {
                 slot.last = Some(Instant::now());
-                Next::Live(news)
+                Next::News(news)
             }
             None => Next::Nothing,
         }
@@ -159,7 +199,7 @@ impl Outbox {
 
 enum Next {
     Message(Arc<str>),
-    Live(LiveNews),
+    News(News),
     Later(Duration),
     Nothing,
 }

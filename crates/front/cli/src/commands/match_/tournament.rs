@@ -108,15 +108,16 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let setting = Setting { args, plan: &plan, names: &names, descriptions: &descriptions, bench };
     let mut failed = None;
-    let table = play_all(&plan, &lines, &players, done, &stop.clone(), |played, table, new| {
-        progress.advance(2);
-        progress.message(leader(table, &names));
-        let two = played.meeting.players.map(|player| names[player]);
-        let kept = keep(file.as_mut().filter(|_| new), folder.as_mut(), played, two);
-        let live = args.report.as_ref().filter(|_| new);
-        let live = live.map_or(Ok(()), |path| setting.told(table).write(path));
-        failed = failed.take().or(kept.and(live).err());
-    })?;
+    let table =
+        play_all(&plan, &lines, &players, done, &stop.clone(), &(), |played, table, new| {
+            progress.advance(2);
+            progress.message(leader(table, &names));
+            let two = played.meeting.players.map(|player| names[player]);
+            let kept = keep(file.as_mut().filter(|_| new), folder.as_mut(), played, two);
+            let live = args.report.as_ref().filter(|_| new);
+            let live = live.map_or(Ok(()), |path| setting.told(table).write(path));
+            failed = failed.take().or(kept.and(live).err());
+        })?;
     drop(progress);
     if let Some(error) = failed {
         return Err(error.context("the games could not be saved"));
