@@ -207,7 +207,7 @@ describe.skipIf(!canTest())('opening books', () => {
   it('builds a book from the library and marks its moves in Analyse', async () => {
     const page = await app.page(WIDE, '/library');
     await page.fill('input[name=folder]', testdata('records'));
-    await page.locator('.folder button').click();
+    await page.locator('.folder button:not([type])').click();
     await page.getByTestId('imported').waitFor();
     await page.getByRole('link', { name: 'Make an opening book' }).click();
     const form = page.getByTestId('build-book');

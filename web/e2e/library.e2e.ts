@@ -1,6 +1,8 @@
 // The library is home: stars, tags, notes, several games at once, copies, a player's page.
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, dropFile, PHONE, withApp } from './app.ts';
@@ -23,6 +25,13 @@ async function fill(app: App, page: Page): Promise<void> {
 }
 
 const total = (page: Page, games: string) => page.getByTestId('total').getByText(games, { exact: true }).waitFor();
+
+/** Writes a record as if some minutes ago: one that changes just now is left to the next look. */
+function writeOld(folder: string, name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+  const old = Date.now() / 1000 - 600;
+  utimesSync(join(folder, name), old, old);
+}
 
 describe.skipIf(!canTest())('library', () => {
   let app: App;
@@ -197,6 +206,36 @@ describe.skipIf(!canTest())('library', () => {
     await page.waitForURL(/library/);
     await page.getByText('7 added', { exact: true }).waitFor();
     await total(page, '7 games');
+    await page.context().close();
+  });
+
+  it('watches a folder, which may vanish and come back, over a restart', async () => {
+    const page = await app.page();
+    await emptyLibrary(page);
+    const folder = mkdtempSync(join(tmpdir(), 'zenpuku-watched-'));
+    writeOld(folder, 'one.kif', KIF(1, '甲', '乙', MOVES.slice(0, 4)));
+    await page.goto(`${app.url}/library`);
+    await page.fill('input[name=folder]', `${folder}/none`);
+    await page.getByRole('button', { name: 'Import and watch' }).click();
+    await page.getByRole('alert').getByText(/is not the full path of a folder/).waitFor();
+    await page.fill('input[name=folder]', folder);
+    await page.getByRole('button', { name: 'Import and watch' }).click();
+    await total(page, '1 game');
+    writeOld(folder, 'two.kif', KIF(2, '甲', '乙', MOVES.slice(0, 5)));
+    await total(page, '2 games');
+    renameSync(folder, `${folder}-away`);
+    await page.getByText(`The watched folder ${folder} was not found.`, { exact: false }).waitFor();
+    await app.restart(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    await page.getByTestId('watched').getByText('not found at present').waitFor();
+    writeOld(`${folder}-away`, 'three.kif', KIF(3, '甲', '乙', MOVES.slice(0, 6)));
+    renameSync(`${folder}-away`, folder);
+    await total(page, '3 games');
+    await page.getByTestId('watched').getByText('3 files read').waitFor();
+    await page.getByRole('button', { name: `Remove ${folder}` }).click();
+    await page.getByTestId('watched').waitFor({ state: 'detached' });
+    rmSync(folder, { recursive: true });
     await page.context().close();
   });
 });

@@ -144,7 +144,7 @@ describe.skipIf(!canTest())('play and library', () => {
     await emptyLibrary(page);
     await page.goto(`${app.url}/library`);
     await page.fill('input[name=folder]', testdata('records'));
-    await page.locator('.folder button').click();
+    await page.locator('.folder button:not([type])').click();
     await page.getByTestId('imported').waitFor();
     const total = () => page.getByTestId('total').textContent();
     await page.waitForFunction(() => /^[1-9]/.test(document.querySelector('[data-testid=total]')?.textContent ?? ''));

@@ -176,7 +176,7 @@ describe.skipIf(!canTest())('the rest', () => {
     await emptyLibrary(page);
     await page.goto(`${app.url}/library`);
     await page.fill('input[name=folder]', testdata('records'));
-    await page.locator('.folder button').click();
+    await page.locator('.folder button:not([type])').click();
     await page.getByTestId('imported').waitFor();
     const found = (n: number) =>
       page.waitForFunction((n) => Number.parseInt(document.querySelector('[data-testid=total]')?.textContent ?? '', 10) === n, n);

@@ -95,7 +95,7 @@ export async function prepare(app: App, nodes: number): Promise<Scene> {
   const page = await app.page();
   await page.goto(`${app.url}/library`);
   await page.fill('input[name=folder]', testdata('records'));
-  await page.locator('.folder button').click();
+  await page.locator('.folder button:not([type])').click();
   await page.getByTestId('imported').waitFor();
   await page.goto(`${app.url}/analyse`);
   await page.waitForSelector('svg[data-sfen]');

@@ -42,7 +42,7 @@ describe.skipIf(!canTest())('tabs', () => {
     const page = await app.page();
     await page.goto(`${app.url}/library`);
     await page.fill('input[name=folder]', testdata('records'));
-    await page.locator('.folder button').click();
+    await page.locator('.folder button:not([type])').click();
     await page.getByTestId('imported').waitFor();
     const games = page.locator('.game');
     await games.nth(0).locator('.name').click({ modifiers: ['Control'] });

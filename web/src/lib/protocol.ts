@@ -1396,7 +1396,15 @@ settings: Settings, } | { "type": "engines",
 /**
  * All of them.
  */
-engines: Array<RegisteredEngine>, } | { "type": "books",
+engines: Array<RegisteredEngine>, } | { "type": "folders",
+/**
+ * All of them.
+ */
+folders: Array<WatchedFolder>,
+/**
+ * The one that has vanished or is back; absent after a change by a client.
+ */
+found: number | null, } | { "type": "books",
 /**
  * All of them.
  */
@@ -3414,7 +3422,27 @@ export type LibraryRequest = { "type": "library_search",
 /**
  * What for.
  */
-query: LibraryQuery, } | { "type": "library_import",
+query: LibraryQuery, } | { "type": "library_folders" } | { "type": "library_watch_folder",
+/**
+ * Its full path.
+ */
+path: string,
+/**
+ * Are new games put into the queue of analyses?
+ */
+analyse: boolean, } | { "type": "library_change_folder",
+/**
+ * The folder.
+ */
+folder: number,
+/**
+ * Are new games put into the queue of analyses?
+ */
+analyse: boolean, } | { "type": "library_forget_folder",
+/**
+ * The folder.
+ */
+folder: number, } | { "type": "library_import",
 /**
  * What.
  */
@@ -5192,7 +5220,11 @@ games: Array<number>, } | { "type": "library_queued",
 /**
  * What became of them.
  */
-queued: LibraryQueued, } | { "type": "library_duplicates",
+queued: LibraryQueued, } | { "type": "library_folders",
+/**
+ * All of them.
+ */
+folders: Array<WatchedFolder>, } | { "type": "library_duplicates",
 /**
  * Copies of the same game together, first the one to keep; at most 200 groups.
  */
@@ -5796,6 +5828,31 @@ reason: string, };
  * The verdict of the games so far.
  */
 export type Verdict = "continue" | "accepth0" | "accepth1";
+
+/**
+ * A folder whose new and changed records are imported while the app runs.
+ */
+export type WatchedFolder = {
+/**
+ * Its number.
+ */
+folder: number,
+/**
+ * Its full path.
+ */
+path: string,
+/**
+ * Are new games put into the queue of analyses?
+ */
+analyse: boolean,
+/**
+ * Could it not be found when it was looked at last?
+ */
+missing: boolean,
+/**
+ * Files that were read.
+ */
+files: number, };
 
 /**
  * The server's first message.

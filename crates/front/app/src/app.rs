@@ -58,6 +58,11 @@ impl App {
         let app = Arc::clone(self);
         let keeper = std::thread::Builder::new().name("keeper".into());
         threads.push(keeper.spawn(move || app.keep())?);
+        let app = Arc::clone(self);
+        let watcher = std::thread::Builder::new().name("watched folders".into());
+        threads.push(watcher.spawn(move || {
+            library::keep_watching(&app.state, &app.jobs, &app.analysis);
+        })?);
         Ok(threads)
     }
 
@@ -75,6 +80,7 @@ impl App {
             }
             Work::Folder { path } => library::import_folder(&self.state, running, &path),
             Work::Files { files } => library::files(&self.state, running, &files),
+            Work::Watched { folder } => library::import_watched(&self.state, running, folder),
             Work::Match { id } => self.matches.run(running, id),
             Work::Lab { name } => self.lab.run(running, &name),
         }

@@ -135,6 +135,8 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^the library cannot be written; .*$/, () => 'ライブラリに書き込めません。データフォルダの権限を確かめてください'],
   [/^another program uses the library; .*$/, () => 'ほかのプログラムがライブラリを使用中です。終了してからもう一度試してください'],
   [/^the disk reports an error; .*$/, () => 'ディスクのエラーです。ディスクを確かめてからもう一度試してください'],
+  [/^(.+) is watched already$/, (path) => `${path} はすでに監視中です`],
+  [/^(\d+) folders are watched; remove one first$/, (n) => `監視できるフォルダは${n}個までです`],
   [/^a game has at most (\d+) tags$/, (most) => `タグは一局に${most}個までです`],
   [/^the name of a tag has 1 to (\d+) characters in one line$/, (most) => `タグの名前は改行なしの${most}文字までです`],
   [/^a note has at most (\d+) characters$/, (most) => `メモは${most}文字までです`],

@@ -23,6 +23,8 @@ class Jobs {
     });
     server.onEvent((event) => {
       if (event.type === 'job') this.put(event.job);
+      // Loaded when they are first needed: most libraries have no watched folder.
+      if (event.type === 'folders') void import('./folders.svelte.ts').then(({ folders }) => folders.heard(event.folders, event.found), () => null);
     });
   }
 

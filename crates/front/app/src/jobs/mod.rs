@@ -37,6 +37,8 @@ pub(crate) enum Work {
         #[serde(skip)]
         files: Arc<Vec<(String, Vec<u8>)>>,
     },
+    /// Imports the new and changed files of a watched folder.
+    Watched { folder: i64 },
     /// Plays a match.
     Match { id: u32 },
     /// Runs the quick version of an experiment.
@@ -47,7 +49,7 @@ impl Work {
     const fn kind(&self) -> JobKind {
         match self {
             Self::Analyse { .. } => JobKind::Analysis,
-            Self::Folder { .. } | Self::Files { .. } => JobKind::Import,
+            Self::Folder { .. } | Self::Files { .. } | Self::Watched { .. } => JobKind::Import,
             Self::Match { .. } => JobKind::Match,
             Self::Lab { .. } => JobKind::Lab,
         }
@@ -139,8 +141,19 @@ impl Jobs {
 
     /// Does a job play this match, or wait for it?
     pub(crate) fn plays(&self, wanted: u32) -> bool {
-        let plays = |job: &Job| matches!(job.work, Work::Match { id } if id == wanted);
-        lock(&self.all).values().any(|job| !job.has_ended() && plays(job))
+        self.at_work(|work| matches!(work, Work::Match { id } if *id == wanted)).is_some()
+    }
+
+    /// The job that imports a watched folder, or waits for it.
+    pub(crate) fn imports_watched(&self, wanted: i64) -> Option<u32> {
+        self.at_work(|work| matches!(work, Work::Watched { folder } if *folder == wanted))
+    }
+
+    /// A job with such work that has not ended.
+    fn at_work(&self, wanted: impl Fn(&Work) -> bool) -> Option<u32> {
+        let all = lock(&self.all);
+        let job = all.values().find(|job| !job.has_ended() && wanted(&job.work))?;
+        Some(job.info.job)
     }
 
     fn wake(&self) {

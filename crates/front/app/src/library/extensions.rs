@@ -12,6 +12,11 @@ pub(crate) fn is_record(path: &Path) -> bool {
     extension.is_some_and(|e| RECORDS.contains(&e.to_ascii_lowercase().as_str()))
 }
 
+/// Is it a record, or may it contain some?
+pub(super) fn is_wanted(path: &Path) -> bool {
+    is_record(path) || is_zip(path)
+}
+
 /// Is it a ZIP file?
 pub(super) fn is_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))

@@ -1,6 +1,6 @@
 //! Requests about the library.
 
-use super::queue;
+use super::{queue, watch};
 use crate::analysis::Analysis;
 use crate::document::changed_now;
 use crate::errors::{AppResult, error, not_found};
@@ -39,6 +39,14 @@ pub(crate) fn carry_out(
             Ok(Reply::Library { page: state.storage.library_search(&checked(state, query)?)? })
         }
         LibraryRequest::Import { source } => import(state, jobs, source),
+        LibraryRequest::Folders => {
+            Ok(Reply::LibraryFolders { folders: state.storage.watched_folders()? })
+        }
+        LibraryRequest::WatchFolder { path, analyse } => {
+            watch::add(state, jobs, &folder(state, path.trim())?, analyse)
+        }
+        LibraryRequest::ChangeFolder { folder, analyse } => watch::change(state, folder, analyse),
+        LibraryRequest::ForgetFolder { folder } => watch::remove(state, jobs, folder),
         LibraryRequest::Delete { games }
         | LibraryRequest::Restore { games }
         | LibraryRequest::Mark { games, .. }

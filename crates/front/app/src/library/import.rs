@@ -1,13 +1,13 @@
 //! Importing records into the library.
 
-use super::extensions::{is_record, is_zip};
+use super::extensions::{is_wanted, is_zip};
 use super::unzip::{Member, members};
 use crate::document::{Document, OpenError, open_all};
 use crate::errors::storage_sentence;
 use crate::jobs::{End, Running};
-use crate::protocol::{ImportFailure, ImportReport, MAX_RECORD_BYTES};
+use crate::protocol::{ImportFailure, ImportReport, MAX_RECORD_BYTES, WatchedFolder};
 use crate::state::AppState;
-use crate::storage::{Added, GameEntry, StorageError};
+use crate::storage::{Added, GameEntry, StorageError, WatchedNews, note_found};
 use std::fs::{File, ReadDir};
 use std::io::{Cursor, Read, Seek};
 use std::ops::ControlFlow;
@@ -26,36 +26,26 @@ const MAX_FAILURES: usize = 100;
 /// Imports a folder with all below it, and the records inside its ZIP files. Links are not followed; a
 /// folder below it that cannot be read counts as one failure.
 pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> End {
-    let wanted = |path: &Path| is_record(path) || is_zip(path);
-    let found = match collect(path, wanted, || running.stopped()) {
+    let found = match collect(path, is_wanted, || running.stopped()) {
         Ok(found) => found,
-        Err(error) => return End::Failed(format!("{}: {error}", path.display())),
+        Err(error) => return unreadable(path, &error),
     };
     let mut import = Import::new(state, running, found.files.len());
-    for (skipped, why) in found.skipped {
-        import.fail(&name_below(path, &skipped), why);
-    }
+    import.skip(path, found.skipped);
     for file in found.files {
         if running.stopped() {
             break;
         }
-        let name = name_below(path, &file);
-        let done = if is_zip(&file) {
-            match File::open(&file) {
-                Ok(zip) => import.zip(&name, zip),
-                Err(error) => import.failed_file(&name, error.to_string()),
-            }
-        } else {
-            match read(&file) {
-                Ok(bytes) => import.file(&name, &bytes),
-                Err(error) => import.failed_file(&name, error.to_string()),
-            }
-        };
-        if let Err(error) = done {
+        if let Err(error) = import.file_of(path, &file) {
             return End::Failed(storage_sentence(&error));
         }
     }
     import.end()
+}
+
+/// A folder that cannot be read.
+pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> End {
+    End::Failed(format!("{}: {error}", path.display()))
 }
 
 /// Imports files that were uploaded, and the records inside ZIP files.
@@ -153,30 +143,55 @@ pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// An import under way.
-struct Import<'a> {
+pub(super) struct Import<'a> {
     state: &'a AppState,
     running: &'a Running<'a>,
     report: ImportReport,
     batch: Vec<GameEntry>,
     written: Instant,
     files: u32,
+    /// The folder that is watched, and what was found in it since the last batch was written.
+    pub(super) watched: Option<(WatchedFolder, WatchedNews)>,
 }
 
 impl<'a> Import<'a> {
-    fn new(state: &'a AppState, running: &'a Running<'a>, total: usize) -> Self {
+    pub(super) fn new(state: &'a AppState, running: &'a Running<'a>, total: usize) -> Self {
         let total = u32::try_from(total).unwrap_or(u32::MAX);
         running.update(|info| {
             (info.done, info.total) = (0, total);
             info.import = Some(ImportReport::default());
         });
         let (report, written) = (ImportReport::default(), Instant::now());
-        Self { state, running, report, batch: Vec::new(), written, files: 0 }
+        Self { state, running, report, batch: Vec::new(), written, files: 0, watched: None }
     }
 
     fn fail(&mut self, file: &str, message: String) {
         self.report.failed += 1;
         if self.report.failures.len() < MAX_FAILURES {
             self.report.failures.push(ImportFailure { file: file.to_owned(), message });
+        }
+    }
+
+    /// Files and folders that cannot be read.
+    pub(super) fn skip(&mut self, top: &Path, skipped: Vec<(PathBuf, String)>) {
+        for (skipped, why) in skipped {
+            self.fail(&name_below(top, &skipped), why);
+        }
+    }
+
+    /// A file below a folder, or the records inside it.
+    pub(super) fn file_of(&mut self, top: &Path, file: &Path) -> Result<(), StorageError> {
+        let name = name_below(top, file);
+        if is_zip(file) {
+            match File::open(file) {
+                Ok(zip) => self.zip(&name, zip),
+                Err(error) => self.failed_file(&name, error.to_string()),
+            }
+        } else {
+            match read(file) {
+                Ok(bytes) => self.file(&name, &bytes),
+                Err(error) => self.failed_file(&name, error.to_string()),
+            }
         }
     }
 
@@ -244,10 +259,22 @@ impl<'a> Import<'a> {
 
     fn write(&mut self) -> Result<(), StorageError> {
         let batch = std::mem::take(&mut self.batch);
-        let added = self
-            .state
-            .storage
-            .write(|db| batch.iter().map(|entry| entry.add(db)).collect::<Result<Vec<_>, _>>())?;
+        let watched = &mut self.watched;
+        let added = self.state.storage.write(|db| {
+            let added = batch.iter().map(|entry| entry.add(db)).collect::<Result<Vec<_>, _>>()?;
+            if let Some((folder, found)) = watched {
+                let new = added.iter().filter_map(|added| match added {
+                    Added::New(game) => Some(*game),
+                    Added::Duplicate(_) => None,
+                });
+                found.games.extend(new.filter(|_| folder.analyse));
+                note_found(db, folder.folder, found)?;
+            }
+            Ok(added)
+        })?;
+        if let Some((_, found)) = watched {
+            *found = WatchedNews::default();
+        }
         let new = added.iter().filter(|added| matches!(added, Added::New(_))).count();
         self.report.added += new as u32;
         self.report.duplicates += (added.len() - new) as u32;
@@ -262,7 +289,7 @@ impl<'a> Import<'a> {
         });
     }
 
-    fn end(mut self) -> End {
+    pub(super) fn end(mut self) -> End {
         if let Err(error) = self.write() {
             return End::Failed(storage_sentence(&error));
         }
@@ -289,13 +316,13 @@ mod tests {
             true => Err(Error::from(ErrorKind::PermissionDenied)),
             false => std::fs::read_dir(path),
         };
-        let found = collect_by(list, top, is_record, || false).unwrap();
+        let found = collect_by(list, top, is_wanted, || false).unwrap();
         let names: Vec<_> = found.files.iter().map(|file| name_below(top, file)).collect();
         assert_eq!(names, ["a/game.kif", "c/game.kif"]);
         let [(skipped, why)] = found.skipped.as_slice() else { panic!("{found:?}") };
         assert_eq!(name_below(top, skipped), "b/closed");
         assert!(why.contains("denied"), "{why}");
         let list = |_: &Path| Err(Error::from(ErrorKind::PermissionDenied));
-        assert!(collect_by(list, top, is_record, || false).is_err(), "the folder itself");
+        assert!(collect_by(list, top, is_wanted, || false).is_err(), "the folder itself");
     }
 }

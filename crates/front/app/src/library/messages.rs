@@ -16,6 +16,32 @@ pub enum LibraryRequest {
         /// What for.
         query: LibraryQuery,
     },
+    /// The watched folders (`library_folders`).
+    #[serde(rename = "library_folders")]
+    Folders,
+    /// Imports a folder of the server's machine, and looks at it again while the app runs
+    /// (`library_folders`).
+    #[serde(rename = "library_watch_folder")]
+    WatchFolder {
+        /// Its full path.
+        path: String,
+        /// Are new games put into the queue of analyses?
+        analyse: bool,
+    },
+    /// Changes whether new games of a watched folder are analysed (`library_folders`).
+    #[serde(rename = "library_change_folder")]
+    ChangeFolder {
+        /// The folder.
+        folder: i64,
+        /// Are new games put into the queue of analyses?
+        analyse: bool,
+    },
+    /// Watches a folder no longer; its games stay (`library_folders`).
+    #[serde(rename = "library_forget_folder")]
+    ForgetFolder {
+        /// The folder.
+        folder: i64,
+    },
     /// Imports games (`job`).
     #[serde(rename = "library_import")]
     Import {
@@ -365,4 +391,20 @@ pub struct LibraryStats {
     pub openings: Vec<(String, u32)>,
     /// Castles by number of games, most frequent first, at most 50.
     pub castles: Vec<(String, u32)>,
+}
+
+/// A folder whose new and changed records are imported while the app runs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct WatchedFolder {
+    /// Its number.
+    pub folder: i64,
+    /// Its full path.
+    pub path: String,
+    /// Are new games put into the queue of analyses?
+    pub analyse: bool,
+    /// Could it not be found when it was looked at last?
+    pub missing: bool,
+    /// Files that were read.
+    pub files: u32,
 }

@@ -7,7 +7,11 @@ pub(crate) mod import;
 pub(crate) mod messages;
 mod queue;
 mod unzip;
+mod watch;
+#[cfg(test)]
+mod watch_tests;
 
 pub(crate) use archive::archive;
 pub(crate) use handler::{carry_out, checked, folder, take_uploads};
 pub(crate) use import::{files, folder as import_folder};
+pub(crate) use watch::{import_watched, keep_watching};

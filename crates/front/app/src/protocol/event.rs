@@ -2,7 +2,7 @@
 
 use super::{
     BookInfo, DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchLiveGame,
-    MatchState, PlayState, RegisteredEngine, Settings, Unsaved,
+    MatchState, PlayState, RegisteredEngine, Settings, Unsaved, WatchedFolder,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -68,6 +68,13 @@ pub enum Event {
     Engines {
         /// All of them.
         engines: Vec<RegisteredEngine>,
+    },
+    /// The watched folders changed.
+    Folders {
+        /// All of them.
+        folders: Vec<WatchedFolder>,
+        /// The one that has vanished or is back; absent after a change by a client.
+        found: Option<i64>,
     },
     /// Another client changed the opening books.
     Books {

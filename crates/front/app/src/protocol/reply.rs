@@ -8,7 +8,7 @@ use super::{
     LineStep, MatchGame, MatchLiveGame, MatchState, MateAdded, MateBegun, MateCheck, MateHint,
     MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict,
     OpeningLine, PlayState, PlayerPage, PositionVerdict, RefutationStep, RegisteredEngine,
-    ServerStatus, Settings, Welcome,
+    ServerStatus, Settings, WatchedFolder, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -146,6 +146,11 @@ pub enum Reply {
     LibraryQueued {
         /// What became of them.
         queued: LibraryQueued,
+    },
+    /// Answers `library_folders` and the changes of watched folders.
+    LibraryFolders {
+        /// All of them.
+        folders: Vec<WatchedFolder>,
     },
     /// Answers `library_duplicates`.
     LibraryDuplicates {

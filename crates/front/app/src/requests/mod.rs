@@ -52,6 +52,7 @@ const fn pace(request: &Request) -> Pace {
         | Request::Library(
             LibraryRequest::Search { .. }
             | LibraryRequest::Numbers { .. }
+            | LibraryRequest::WatchFolder { .. }
             | LibraryRequest::Duplicates
             | LibraryRequest::Players
             | LibraryRequest::Player { .. }

@@ -13,6 +13,7 @@ mod openings;
 mod rows;
 mod salvage;
 mod schema;
+mod watched;
 
 pub(crate) use documents::{PlayRow, StoredDocument};
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub(crate) use folder::{DataFolder, default_folder, running};
 pub(crate) use jobs::StoredJob;
 pub(crate) use library::{Added, GameEntry, position_key, spellings};
 pub(crate) use rows::{Outcome, outcome};
+pub(crate) use watched::{Stamp, WatchedNews, note_found};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};

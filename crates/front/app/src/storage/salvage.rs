@@ -13,7 +13,7 @@ const NOT_RESTORED: [&str; 2] = ["jobs", "job_files"];
 
 /// Tables in the order in which they refer to each other. Data that the library
 /// derives from its games is recomputed, and so are search results.
-const TABLES: [(&str, Rows); 18] = [
+const TABLES: [(&str, Rows); 21] = [
     ("settings", Rows::Keyed),
     ("documents", Rows::Numbered("id")),
     ("sessions", Rows::Keyed),
@@ -32,6 +32,9 @@ const TABLES: [(&str, Rows); 18] = [
     ("opening_lines", Rows::Numbered("id")),
     ("books", Rows::Numbered("id")),
     ("book_changes", Rows::Numbered("id")),
+    ("watched_folders", Rows::Numbered("id")),
+    ("watched_files", Rows::Keyed),
+    ("watched_games", Rows::Numbered("game")),
 ];
 
 /// How the rows of a table can be reached past a damaged one.

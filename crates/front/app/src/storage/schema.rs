@@ -1,13 +1,13 @@
 //! The schema of the database, its versions and the way from each to the next.
 
 use super::StorageError;
-use super::{books, library, mistakes, openings};
+use super::{books, library, mistakes, openings, watched};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 16] = [
+const STEPS: [StepTo; 17] = [
     to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12, to_13, to_14, to_15,
-    to_16,
+    to_16, to_17,
 ];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
@@ -239,6 +239,11 @@ fn to_15(transaction: &Transaction<'_>) -> Result<(), StorageError> {
 /// Version 16: opening books and their unsaved changes.
 fn to_16(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(books::TABLES)?)
+}
+
+/// Version 17: watched folders.
+fn to_17(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(watched::TABLES)?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.
