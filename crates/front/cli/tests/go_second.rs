@@ -54,7 +54,7 @@ fn our_answer_does_not_need_the_second_opinion() {
         .code(1)
         .stdout(contains("Score: W+15.5"))
         .stderr(contains("did not answer `name` in its time"));
-    with("'unclosed", &[]).code(1).stderr(contains("the end of a quote"));
+    with("'unclosed", &[]).code(2).stderr(contains("the end of a quote"));
 }
 
 #[test]

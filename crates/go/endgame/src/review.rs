@@ -87,6 +87,8 @@ pub struct MoveReview {
     pub basis: Basis,
     /// The best moves of the position.
     pub best: Vec<Move>,
+    /// Points that it loses by another program's judgement, less than 0 where it gains; `None` if none was asked.
+    pub second: Option<i32>,
 }
 
 impl MoveReview {
@@ -99,6 +101,7 @@ impl MoveReview {
     /// Weighs a loss that is only likely against what the move loses by another program's judgement: the smaller
     /// of both, or disputed if that program sees no loss.
     pub fn weigh(&mut self, theirs: i32) {
+        self.second = Some(theirs);
         match self.loss {
             Loss::Points(ours) if self.is_likely_loss() && theirs > 0 => {
                 (self.loss, self.basis) = (Loss::Points(ours.min(theirs)), Basis::Agreed);
@@ -137,7 +140,7 @@ pub fn review_move(
     if best.iter().any(|&mv| mv != Move::Pass) {
         best.retain(|&mv| mv != Move::Pass);
     }
-    MoveReview { loss, basis, best }
+    MoveReview { loss, basis, best, second: None }
 }
 
 /// The minimum loss of a move of this side if the intervals before and after it are correct.

@@ -75,8 +75,9 @@ fn a_dame_loses_nothing_and_a_stone_at_home_a_point_but_not_while_a_ko_is_fought
 #[test]
 fn a_likely_loss_stands_only_if_the_second_opinion_sees_one() {
     let judged = |loss, basis, theirs| {
-        let mut review = MoveReview { loss, basis, best: Vec::new() };
+        let mut review = MoveReview { loss, basis, best: Vec::new(), second: None };
         review.weigh(theirs);
+        assert_eq!(review.second, Some(theirs));
         (review.loss, review.basis)
     };
     let likely = |theirs| judged(Loss::Points(4), Basis::Likely, theirs);

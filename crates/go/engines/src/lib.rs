@@ -4,9 +4,13 @@
 //! game is not over, plays it out against itself; then it says which stones are dead. The count is ours.
 #![forbid(unsafe_code)]
 
+mod adviser;
 mod gtp;
 mod opinion;
+mod report;
 
+pub use adviser::{Adviser, LineAdviser};
 pub use gtp::{EngineError, GtpEngine};
 pub use opinion::{Opinion, Question};
+pub use report::{Difference, SecondOpinion};
 pub use zenpuku_process::Program;

@@ -60,6 +60,17 @@ impl HalfPoints {
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 2.0
     }
+
+    /// Black's lead as the result of a game: `B+3.5`, `W+0.5` or `0`.
+    #[must_use]
+    pub fn result(self) -> String {
+        let margin = self.to_f64().abs();
+        match self.0 {
+            0 => "0".to_owned(),
+            1.. => format!("B+{margin}"),
+            _ => format!("W+{margin}"),
+        }
+    }
 }
 
 impl fmt::Display for HalfPoints {

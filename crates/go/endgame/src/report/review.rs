@@ -24,8 +24,12 @@ pub struct ReviewedMove {
     /// `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
     pub unknown: Option<String>,
     /// Its basis: `proved`; `bounds`, which hold if the points counted as
-    /// settled are settled; or `likely`.
+    /// settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`.
     pub basis: String,
+    /// Points lost by the second opinion, less than 0 where the move gains; absent if none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub second: Option<i32>,
     /// The best moves.
     pub best: Vec<String>,
     /// The likeliest score before the move.
@@ -51,6 +55,7 @@ impl ReviewedMove {
             loss: review.loss.points(),
             unknown: review.loss.unknown().map(str::to_owned),
             basis: review.basis.name().to_owned(),
+            second: review.second,
             best: moves(size, &review.best),
             score: before.best,
             low: before.range.low,

@@ -10,13 +10,7 @@ use super::names;
 
 /// `B+3.5`, `W+0.5` or `0`, from points for Black without komi.
 pub(crate) fn result(points: i32, komi: HalfPoints) -> String {
-    let halves = points * 2 - komi.0;
-    let margin = f64::from(halves.abs()) / 2.0;
-    match halves {
-        0 => "0".to_owned(),
-        1.. => format!("B+{margin}"),
-        _ => format!("W+{margin}"),
-    }
+    HalfPoints(points * 2 - komi.0).result()
 }
 
 /// The lines for people.

@@ -10,10 +10,10 @@ use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_endgame::report;
-use zenpuku_go_engines::Question;
+use zenpuku_go_engines::{Adviser, Question, SecondOpinion};
 use zenpuku_go_status::Status;
 
-use super::second::{self, Adviser};
+use super::second::{self, advised};
 use super::{count, names};
 use crate::background;
 use crate::context::Context;
@@ -92,7 +92,7 @@ struct Position {
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let mut failed = false;
-    let mut adviser = Adviser::new(&args.second, &stop);
+    let mut adviser = args.second.adviser(&stop)?;
     let paths = all_files(&args.paths)?;
     for path in &paths {
         let positions = load(args, path);
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             if stop.is_stopped() {
                 return Ok(Exit::Interrupted);
             }
-            match position.and_then(|position| one(args, &position, &mut adviser, &stop)) {
+            match position.and_then(|position| one(args, &position, adviser.as_mut(), &stop)) {
                 Ok(whole) => failed |= !whole,
                 Err(error) if many => {
                     failed = true;
@@ -144,11 +144,12 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 fn one(
     args: &Args,
     position: &Position,
-    adviser: &mut Adviser<'_>,
+    adviser: Option<&mut Adviser>,
     stop: &StopToken,
 ) -> anyhow::Result<bool> {
     let Position { setup, rules, finished, .. } = position;
-    let opinion = adviser.ask(&Question { setup, rules, finished: *finished });
+    let question = Question { setup, rules, finished: *finished };
+    let opinion = adviser.map(|adviser| adviser.ask(&question).map_err(advised)).transpose();
     if let Err(error) = &opinion {
         output::complain(&format!("error: no second opinion: {error:#}"));
     }
@@ -167,12 +168,12 @@ fn one(
     let second = opinion
         .ok()
         .flatten()
-        .map(|(opinion, engine)| second::Report::new(&position.setup, &found, engine, &opinion));
+        .map(|(opinion, engine)| SecondOpinion::new(&position.setup, &found, engine, &opinion));
     if args.json {
         output::json(&report(position, &found, second, start.elapsed().as_secs_f64()))?;
     } else {
         let mut text = count::text(&position.setup, &position.rules, &found);
-        text.push_str(&second.map_or_else(String::new, |second| second.text()));
+        text.push_str(&second.as_ref().map_or_else(String::new, second::text));
         if position.game.is_some() {
             output::line(label(&position.file, position.game))?;
         }
@@ -329,7 +330,7 @@ pub(crate) struct Report {
     /// What `--engine` thinks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    second: Option<second::Report>,
+    second: Option<SecondOpinion>,
     /// Time used.
     seconds: f64,
 }
@@ -337,7 +338,7 @@ pub(crate) struct Report {
 fn report(
     position: &Position,
     found: &Appraisal,
-    second: Option<second::Report>,
+    second: Option<SecondOpinion>,
     seconds: f64,
 ) -> Report {
     let (setup, rules) = (&position.setup, &position.rules);

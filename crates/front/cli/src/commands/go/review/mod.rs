@@ -4,7 +4,6 @@ mod exercises;
 mod record;
 pub(crate) mod report;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -13,9 +12,9 @@ use zenpuku_go::sgf::{Change, SgfGame};
 use zenpuku_go::{Color, Move, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
 use zenpuku_go_endgame::review::{Basis, LineReviewer, MoveReview, QUIET_MOVES};
-use zenpuku_go_engines::Question;
+use zenpuku_go_engines::LineAdviser;
 
-use super::second::{self, Adviser};
+use super::second::{self, advised};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::{files, output};
@@ -163,8 +162,8 @@ fn review(
     let offset = played[first].0.saturating_sub(QUIET_MOVES).max(1);
     let positions = found.game.positions(found.game.steps.len() - offset + 1)?;
     let mut reviewer = LineReviewer::default();
-    let adviser = Adviser::new(&args.second, &stop);
-    let mut second = Second { adviser, rules: &rules, margins: HashMap::new() };
+    let adviser = args.second.adviser(&stop)?;
+    let mut second = adviser.map(|adviser| LineAdviser::new(adviser, rules));
     for earlier in positions[..=played[first].0 - offset].windows(2) {
         reviewer.pass_over([&earlier[0], &earlier[1]]);
     }
@@ -177,11 +176,12 @@ fn review(
         let reviewed = reviewer.review([&before, &after], (color, mv), rules.scoring, appraise);
         let (estimate, mut review) = reviewed?;
         let number = number + 1;
-        if review.is_likely_loss() {
+        if let Some(second) = second.as_mut().filter(|_| review.is_likely_loss()) {
             match second.loss(step - offset, [&before, &after]) {
-                Ok(theirs) => theirs.into_iter().for_each(|theirs| review.weigh(theirs)),
+                Ok(theirs) => review.weigh(theirs),
                 Err(error) => {
                     found.whole = false;
+                    let error = advised(error);
                     output::complain(&format!(
                         "error: move {number}: no second opinion: {error:#}"
                     ));
@@ -193,34 +193,6 @@ fn review(
     }
     found.seconds = start.elapsed().as_secs_f64();
     Ok(found)
-}
-
-/// The second opinion on the positions of a game.
-struct Second<'a> {
-    adviser: Adviser<'a>,
-    rules: &'a Rules,
-    /// Black's leads in half points by the place of the position: two losses in a row share one.
-    margins: HashMap<usize, i32>,
-}
-
-impl Second<'_> {
-    /// What the side to move loses between the position of this place and the next, in points; `None` if no
-    /// engine is named.
-    fn loss(&mut self, place: usize, [before, after]: [&Setup; 2]) -> anyhow::Result<Option<i32>> {
-        let Some(then) = self.margin(place, before)? else { return Ok(None) };
-        let Some(now) = self.margin(place + 1, after)? else { return Ok(None) };
-        Ok(Some((then - now) * before.to_move.sign() / 2))
-    }
-
-    fn margin(&mut self, place: usize, setup: &Setup) -> anyhow::Result<Option<i32>> {
-        if let Some(known) = self.margins.get(&place) {
-            return Ok(Some(*known));
-        }
-        let question = Question { setup, rules: self.rules, finished: false };
-        let margin = self.adviser.ask(&question)?.map(|(opinion, _)| opinion.half_points);
-        self.margins.extend(margin.map(|margin| (place, margin)));
-        Ok(margin)
-    }
 }
 
 /// The moves with the numbers of their steps.
