@@ -73,7 +73,7 @@ export async function addReviewed(app: App, sgf: string): Promise<void> {
   const { steps, rules } = go!.record;
   const positions = steps.map(({ position }) => position);
   const moves = steps.flatMap(({ mv }) => (mv === null ? [] : [mv]));
-  const [judged] = await ask(page, [{ type: 'go_review', positions, moves, first: 0, rules: rules! }]);
+  const [judged] = await ask(page, [{ type: 'go_review', positions, moves, first: 0, rules: rules!, komi: 0, second: false }]);
   const reviewed = (judged as unknown as { moves: GoReviewedMove[] }).moves.map((move, i) => ({ ...move, at: i + 1 }));
   const branch = { from: 0, moves: [] };
   await ask(page, [

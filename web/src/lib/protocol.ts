@@ -1252,6 +1252,23 @@ default: string, } | { "type": "filename",
 default: string, };
 
 /**
+ * How an engine is started.
+ */
+export type EngineProgram = {
+/**
+ * The program, with its absolute path.
+ */
+path: string,
+/**
+ * Its arguments.
+ */
+arguments: Array<string>,
+/**
+ * Its working folder, absolute; the program's own folder when absent.
+ */
+folder?: string | null, };
+
+/**
  * Requests about registered engines. In parentheses: the reply.
  */
 export type EnginesRequest = { "type": "engine_list" } | { "type": "engine_add",
@@ -1404,7 +1421,11 @@ folders: Array<WatchedFolder>,
 /**
  * The one that has vanished or is back; absent after a change by a client.
  */
-found: number | null, } | { "type": "books",
+found: number | null, } | { "type": "go_engine",
+/**
+ * The engine, if one is kept.
+ */
+engine: GoEngine | null, } | { "type": "books",
 /**
  * All of them.
  */
@@ -1717,6 +1738,40 @@ record: GoRecord,
  * The user's state.
  */
 kept: GoKept, };
+
+/**
+ * A chain about which the two differ.
+ */
+export type GoDifference = {
+/**
+ * Its stones.
+ */
+stones: Array<string>,
+/**
+ * Our status: `alive`, `seki` or `dead`.
+ */
+ours: string,
+/**
+ * Our basis: `unconditional`, `proved` or `assumed`. One that is not assumed is right.
+ */
+basis: string,
+/**
+ * Does the chain stay, in the other program's opinion?
+ */
+stays: boolean, };
+
+/**
+ * The Go engine that gives second opinions.
+ */
+export type GoEngine = {
+/**
+ * How it is started.
+ */
+program: EngineProgram,
+/**
+ * Its name and version, as it says.
+ */
+name: string, };
 
 /**
  * The likely score with one side first.
@@ -2119,7 +2174,11 @@ alive: Array<string>,
 /**
  * Points whose chains are to be taken as dead.
  */
-dead: Array<string>, } | { "type": "go_review",
+dead: Array<string>,
+/**
+ * Is the Go engine of the settings asked too?
+ */
+second: boolean, } | { "type": "go_review",
 /**
  * The positions of the line, 2 to 24.
  */
@@ -2135,7 +2194,15 @@ first: number,
 /**
  * Rules by name.
  */
-rules: string, } | { "type": "go_solve",
+rules: string,
+/**
+ * Komi in points, for the second opinion.
+ */
+komi: number,
+/**
+ * Is the Go engine of the settings asked about losses that are only likely?
+ */
+second: boolean, } | { "type": "go_solve",
 /**
  * The position.
  */
@@ -2147,7 +2214,11 @@ rules: string,
 /**
  * Time limit, 1 to 3,600.
  */
-seconds: number, };
+seconds: number, } | { "type": "go_engine_get" } | { "type": "go_engine_set",
+/**
+ * How it is started; null for none.
+ */
+program: EngineProgram | null, };
 
 /**
  * The judgement of a move of a game.
@@ -2171,9 +2242,13 @@ loss: number | null,
 unknown: string | null,
 /**
  * Its basis: `proved`; `bounds`, which hold if the points counted as
- * settled are settled; or `likely`.
+ * settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`.
  */
 basis: string,
+/**
+ * Points lost by the second opinion, less than 0 where the move gains; absent if none was asked.
+ */
+second?: number,
 /**
  * The best moves.
  */
@@ -2217,9 +2292,13 @@ loss: number | null,
 unknown: string | null,
 /**
  * Its basis: `proved`; `bounds`, which hold if the points counted as
- * settled are settled; or `likely`.
+ * settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`.
  */
 basis: string,
+/**
+ * Points lost by the second opinion, less than 0 where the move gains; absent if none was asked.
+ */
+second?: number,
 /**
  * The best moves.
  */
@@ -2270,6 +2349,39 @@ low: number,
  * The greatest.
  */
 high: number, };
+
+/**
+ * The opinion of another program about a position.
+ */
+export type GoSecondOpinion = {
+/**
+ * The program's name and version.
+ */
+engine: string,
+/**
+ * The result, counted by our rules with its dead stones: `B+3.5`.
+ */
+result: string,
+/**
+ * Black's lead in points, less komi: `result` as a number.
+ */
+lead: number,
+/**
+ * How it played the position out, beginning with the side to move; empty if the game was over.
+ */
+moves: Array<string>,
+/**
+ * The stones that are dead at the end of its line.
+ */
+dead: Array<string>,
+/**
+ * The points of Black and of White at the end of its line: their stones, and what they surround.
+ */
+owned: [Array<string>, Array<string>],
+/**
+ * The chains of the position that one of the two takes for alive and the other for dead.
+ */
+differences: Array<GoDifference>, };
 
 /**
  * The results for a position.
@@ -5290,13 +5402,29 @@ positions: Array<GoPosition>, } | { "type": "go_status",
  */
 status: GoStatus,
 /**
- * Milliseconds used.
+ * What the Go engine of the settings thinks; null unless it was asked.
+ */
+second: GoSecondOpinion | null,
+/**
+ * Milliseconds used for the judgement.
  */
 ms: number, } | { "type": "go_reviewed",
 /**
  * The moves, in their order; fewer when it was stopped.
  */
-moves: Array<GoReviewedMove>, } | { "type": "go_solved",
+moves: Array<GoReviewedMove>,
+/**
+ * Why the Go engine gave no second opinion; it was not asked about the later moves.
+ */
+fault: string | null, } | { "type": "go_engine",
+/**
+ * The engine, if one is kept.
+ */
+engine: GoEngine | null,
+/**
+ * May it be changed from this page?
+ */
+local: boolean, } | { "type": "go_solved",
 /**
  * What is known.
  */

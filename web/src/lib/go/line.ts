@@ -1,6 +1,6 @@
 // A line of the Go room: the steps of a game, or those up to one of them and other moves from there.
 
-import type { GoBranch, GoKept, GoPosition, GoReviewedMove, GoSolution, GoStatus, GoStep } from '../protocol.ts';
+import type { GoBranch, GoKept, GoPosition, GoReviewedMove, GoSecondOpinion, GoSolution, GoStatus, GoStep } from '../protocol.ts';
 
 /** A position, and the move that led there. */
 export interface Step {
@@ -30,16 +30,22 @@ export interface Trial {
   reply: string | null;
 }
 
-/** The count of a position: territory, with the user's corrections. */
-export interface Counted {
-  key: string;
+/** Points whose chains the user takes for alive, or for dead. */
+export interface Corrections {
   alive: string[];
   dead: string[];
+}
+
+/** The count of a position: territory, with the user's corrections. */
+export interface Counted extends Corrections {
+  key: string;
   status: GoStatus;
+  /** The opinion of another program, if it was asked. */
+  second: GoSecondOpinion | null;
 }
 
 /** The user's corrections after toggling a group between dead and alive. */
-export function flipped(counted: Pick<Counted, 'alive' | 'dead'>, group: string[], wasDead: boolean): { alive: string[]; dead: string[] } {
+export function flipped(counted: Corrections, group: string[], wasDead: boolean): Corrections {
   const others = (names: string[]) => names.filter((name) => !group.includes(name));
   const [alive, dead] = [others(counted.alive), others(counted.dead)];
   return wasDead ? { alive: [...alive, ...group], dead } : { alive, dead: [...dead, ...group] };

@@ -12,6 +12,9 @@ describe('failures of engines', () => {
       faultJa('the engine X failed while starting: X did not answer `usi` with `usiok` within 10 s; it wrote `? unknown`'),
     ).toContain('出力: ? unknown');
     expect(faultJa('the engine X failed while loading: it has ended, exit status: 3; stderr: no file')).toContain('異常終了しました（exit status: 3');
+    expect(faultJa('the engine G 1 failed while thinking: G did not answer `genmove b` in its time')).toContain('genmove bに応答がありません');
+    expect(faultJa('the engine G 1 failed while thinking: G refused `boardsize 25`: unacceptable size')).toContain('boardsize 25を受け付けません（unacceptable size）');
+    expect(faultJa('the engine G 1 failed while thinking: G answered `genmove b` with `hello`: `hello` is not a point')).toContain('応答「hello」を読めません');
     expect(faultJa('the engine X failed while starting: /x: No such file or directory (os error 2)')).toContain('/x がありません');
   });
 

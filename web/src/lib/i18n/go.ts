@@ -134,7 +134,7 @@ export const goEn = {
   notJudged: (n: number) => `${n} not judged`,
   noMistakes: 'No mistake was found.',
   quiz: 'Find the moves yourself first',
-  bases: { proved: 'proved', bounds: 'by bounds', likely: 'likely' } as Record<string, string>,
+  bases: { proved: 'proved', bounds: 'by bounds', agreed: 'both agree', likely: 'likely' } as Record<string, string>,
   findBest: (side: string) => `${side} to move: which move is the largest?`,
   notBest: (mv: string) => `${mv} is not among the best moves. Try again.`,
   playedBest: (mv: string) => `${mv} was played, without a loss.`,
@@ -142,7 +142,29 @@ export const goEn = {
   unknown: {
     ko: 'Not judged during a ko fight.',
     'no-value': 'Not judged: the move is in a place without value.',
+    disputed: 'Not judged: the second opinion sees no loss.',
   } as Record<string, string>,
+  secondTitle: 'Second opinion',
+  secondAbout:
+    'Any program that speaks GTP, such as GNU Go (arguments --mode and gtp) or KataGo. It plays the position out, on the computer on which Zenpuku runs.',
+  secondSetUp: 'Set up a second opinion …',
+  secondChange: 'Program …',
+  secondStarting: 'Starting the program …',
+  secondRemove: (name: string) => `Remove ${name}`,
+  secondAsk: (name: string) => `Ask ${name}`,
+  secondAsking: (name: string) => `${name} plays the position out …`,
+  secondOf: (name: string) => `by ${name}`,
+  secondProved: 'ours is proved',
+  secondSame: 'No difference about life and death.',
+  secondChain: (at: string, stays: boolean, ours: string) => `The group of ${at} ${stays ? 'stays' : 'is dead'} (here: ${ours})`,
+  secondLine: (n: number) => `Played out in ${n} moves:`,
+  secondPlay: 'Play this line',
+  secondShow: (name: string) => `Show the points of ${name}`,
+  secondMarks: 'Squares mark the points with another owner; where ours is proved they are dashed.',
+  secondPoint: (side: string) => `second opinion: ${side}`,
+  secondReview: (name: string) => `Ask ${name} about likely losses`,
+  secondLoss: (n: number) =>
+    `Second opinion: ${n > 0 ? `a loss of ${n === 1 ? '1 point' : `${n} points`}` : n < 0 ? `a gain of ${n === -1 ? '1 point' : `${-n} points`}` : 'no loss'}.`,
 };
 
 export const goJa: typeof goEn = {
@@ -276,15 +298,45 @@ export const goJa: typeof goEn = {
   notJudged: (n) => `判定なし${n}手`,
   noMistakes: '疑問手は見つかりませんでした。',
   quiz: '先に自分で手を探す',
-  bases: { proved: '証明済み', bounds: '範囲から確か', likely: '見込み' },
+  bases: { proved: '証明済み', bounds: '範囲から確か', agreed: '両者一致', likely: '見込み' },
   findBest: (side) => `${side}番です。いちばん大きい手はどこですか。`,
   notBest: (mv) => `${mv}は最善ではありません。もう一度どうぞ。`,
   playedBest: (mv) => `実戦は${mv}。損はありません。`,
   playedLoses: (mv, n, best) => `実戦は${mv}で、${n}の損です。最善: ${best}`,
-  unknown: { ko: 'コウを争っているので判定しません。', 'no-value': '値のない場所の手なので判定しません。' },
+  unknown: {
+    ko: 'コウを争っているので判定しません。',
+    'no-value': '値のない場所の手なので判定しません。',
+    disputed: 'ほかのソフトでは損にならないので判定しません。',
+  },
+  secondTitle: 'ほかのソフトの意見',
+  secondAbout:
+    'GNU Go（引数 --mode と gtp）や KataGo など、GTP に対応したソフトに聞けます。全幅が動いているパソコンで、その局面を終局まで打ちます。',
+  secondSetUp: 'ほかのソフトの意見を聞く…',
+  secondChange: 'ソフトの設定…',
+  secondStarting: '起動しています…',
+  secondRemove: (name) => `${name}の登録を削除`,
+  secondAsk: (name) => `${name}に聞く`,
+  secondAsking: (name) => `${name}が終局まで打っています…`,
+  secondOf: (name) => `${name}の意見`,
+  secondProved: 'こちらは証明済み',
+  secondSame: '石の生き死にに違いはありません。',
+  secondChain: (at, stays, ours) => `${at}の石は${stays ? '生き' : '死に'}（こちらは${ours}）`,
+  secondLine: (n) => `終局までの${n}手:`,
+  secondPlay: 'この手順を打つ',
+  secondShow: (name) => `${name}の地を盤に表示`,
+  secondMarks: '四角は持ち主の意見が違う点です。こちらが証明済みの点は破線です。',
+  secondPoint: (side) => `ほかのソフトでは${side}`,
+  secondReview: (name) => `「見込み」の損を${name}にも聞く`,
+  secondLoss: (n) => `ほかのソフトでは${n > 0 ? `${n}目の損` : n < 0 ? `${-n}目の得` : '損なし'}。`,
 };
 
 export const goWords = { en: goEn, ja: goJa };
+
+/** Black's lead as people write it. */
+export const goLead = (lead: number): string => {
+  const t = i18n.of(goWords);
+  return lead === 0 ? t.even : t.lead(i18n.stone(lead > 0 ? 'black' : 'white'), Math.abs(lead));
+};
 
 /** A move of Go as people call it. */
 export const goMove = (mv: string): string => (mv === 'pass' ? i18n.of(goWords).pass : mv);

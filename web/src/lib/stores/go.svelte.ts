@@ -4,10 +4,10 @@ import { withNewest } from '../data/newest.ts';
 import { saveFile } from '../data/save.ts';
 import { messageOf } from '../errors.ts';
 import { emptyPosition, fromQuery, groupOf, indicesOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
-import { answerOf, isExact, lossOf, playedLine } from '../go/asked.ts';
-import { branchOf, flipped, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Counted, type LineReview, type Mode, type Solved, type Step, type Trial } from '../go/line.ts';
+import { answerOf, lossOf, playedLine, sgfOf } from '../go/asked.ts';
+import { branchOf, flipped, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Corrections, type Counted, type LineReview, type Mode, type Solved, type Step, type Trial } from '../go/line.ts';
 import { SAMPLES } from '../go/samples.ts';
-import { written, type Said } from '../go/written.ts';
+import type { Said } from '../go/written.ts';
 import type { DocumentState, GoBranch, GoContent, GoKept, GoPosition, GoRecord, Side } from '../protocol.ts';
 import { documents } from './documents.svelte.ts';
 import { sourceOf } from './opener.svelte.ts';
@@ -40,7 +40,8 @@ class GoRoom {
   trial = $state.raw<Trial | null>(null);
   answerShown = $state(false);
   private counted = $state.raw<Counted | null>(null);
-  counting = $state(false);
+  /** Who is counting the board. */
+  counting = $state<'ours' | 'second' | null>(null);
   /** Is the status of the last flipped stone proved, so that it stays? */
   stays = $state(false);
   private known = $state.raw<ReadonlyMap<string, Solved>>(new Map());
@@ -51,8 +52,11 @@ class GoRoom {
   board = $derived(parseDiagram(this.position.diagram)!);
   solution = $derived(this.known.get(this.key(this.position)) ?? null);
   answer = $derived(this.solution && answerOf(this.solution, this.position.turn));
+  private here = $derived(this.counted?.key === this.key(this.position) ? this.counted : null);
   /** The judgement of the position by status, if it was counted. */
-  status = $derived(this.counted?.key === this.key(this.position) ? this.counted.status : null);
+  status = $derived(this.here?.status ?? null);
+  /** The opinion of another program about it, if one was asked. */
+  second = $derived(this.here?.second ?? null);
   komi = $derived(this.record?.komi ?? 0);
   finished = $derived(this.answer !== null && this.answer.line.length === 0);
 
@@ -217,11 +221,8 @@ class GoRoom {
   /** Saves the line on the board as SGF, with the judgements in `said` for its steps. */
   async save(said: ReadonlyMap<number, Said>): Promise<void> {
     this.error = '';
-    const { name, record, rules } = this;
-    const line = { ...written(this.steps, said), rules, komi: record?.komi ?? null, name, black: record?.black ?? '', white: record?.white ?? '' };
     try {
-      const { sgf } = await server.ask({ type: 'go_write', line }, 'go_written');
-      saveFile(sgf, 'application/x-go-sgf', `${name || 'game'}.sgf`);
+      saveFile(await sgfOf(this, said), 'application/x-go-sgf', `${this.name || 'game'}.sgf`);
     } catch (error) {
       this.fail(error);
     }
@@ -234,22 +235,31 @@ class GoRoom {
     if (this.mode === 'count') void this.count();
   }
 
-  /** Counts the board: living groups, territory, the score. */
-  async count(alive: string[] = [], dead: string[] = []): Promise<void> {
+  /** Counts the board: living groups, territory, the score; with `second` another program does so too. */
+  async count({ alive, dead }: Corrections = { alive: [], dead: [] }, second = false): Promise<void> {
     const { position, rules, komi } = this;
     const key = this.key(position);
     const number = (this.asked += 1);
-    [this.error, this.since, this.counting, this.stays] = ['', null, true, false];
+    [this.error, this.since, this.counting, this.stays] = ['', null, second ? 'second' : 'ours', false];
     // Only the end of a record is one that both sides have passed in.
     const finished = this.record?.finished === true && this.at === this.steps.length - 1;
     try {
-      const { status } = await server.ask({ type: 'go_status', position, rules, komi, finished, alive, dead }, 'go_status');
-      if (number === this.asked) this.counted = { key, alive, dead, status };
+      const found = await server.ask({ type: 'go_status', position, rules, komi, finished, alive, dead, second }, 'go_status');
+      if (number === this.asked) this.counted = { key, alive, dead, status: found.status, second: found.second };
     } catch (error) {
       if (number === this.asked) this.fail(error);
     } finally {
-      if (number === this.asked) this.counting = false;
+      if (number === this.asked) this.counting = null;
     }
+  }
+
+  /** Asks another program about the board, with the corrections of the count. */
+  askSecond = (): Promise<void> => this.count(this.here ?? undefined, true);
+
+  /** Ends the question to it; our count stays. */
+  stopSecond(): void {
+    [this.asked, this.counting] = [this.asked + 1, null];
+    this.stop();
   }
 
   isDead(index: number): boolean {
@@ -258,13 +268,12 @@ class GoRoom {
 
   /** Takes a group for dead that was alive, or the other way round, and counts again. */
   async flip(index: number): Promise<void> {
-    const { board, status, counted } = this;
-    if (!status || !counted || !board.stones[index]) return;
+    const { board, here } = this;
+    if (!here || !board.stones[index]) return;
     const wasDead = this.isDead(index);
-    const group = groupOf(board, index, indicesOf(board, status.dame)).filter((at) => this.isDead(at) === wasDead);
-    const { alive, dead } = flipped(counted, group.map((at) => vertexOf(board, at)), wasDead);
-    await this.count(alive, dead);
-    this.stays = this.status !== null && !this.counting && this.isDead(index) === wasDead;
+    const group = groupOf(board, index, indicesOf(board, here.status.dame)).filter((at) => this.isDead(at) === wasDead);
+    await this.count(flipped(here, group.map((at) => vertexOf(board, at)), wasDead));
+    this.stays = this.status !== null && this.counting === null && this.isDead(index) === wasDead;
   }
 
   setTurn(turn: Side): void {
@@ -300,7 +309,7 @@ class GoRoom {
     const { position, rules } = this;
     const key = this.key(position);
     const number = (this.asked += 1);
-    [this.error, this.counting, this.since] = ['', false, Date.now()];
+    [this.error, this.counting, this.since] = ['', null, Date.now()];
     try {
       const { solution, ms, stopped } = await server.ask({ type: 'go_solve', position, rules, seconds: this.limit }, 'go_solved');
       const solved: Solved = { ...solution, ms, stopped };
@@ -357,7 +366,7 @@ class GoRoom {
   async attempt(mv: string): Promise<void> {
     const position = this.position;
     this.trial = { mv, loss: null, reply: null };
-    const loss = await this.lossOf(mv);
+    const loss = await lossOf(mv, this.answer, position, this.rules, this.limit).catch((error: unknown) => this.fail(error));
     if (this.position !== position || this.mode !== 'train') return;
     if (loss === null) {
       this.trial = { mv, loss: null, reply: null, unknown: true };
@@ -371,21 +380,9 @@ class GoRoom {
     this.trial = { mv, loss, reply: reply ?? null };
   }
 
-  /** Points that a move of the side to move loses; null when that is not known. */
-  private async lossOf(mv: string): Promise<number | null> {
-    const known = this.answer?.moves.find((candidate) => candidate.move === mv)?.loss;
-    if (known !== undefined) return known;
-    if (!this.answer || !isExact(this.answer)) return null;
-    try {
-      return await lossOf(mv, this.answer, this.position, this.rules, this.limit);
-    } catch (error) {
-      this.fail(error);
-      return null;
-    }
-  }
-
-  private fail(error: unknown): void {
+  private fail(error: unknown): null {
     this.error = messageOf(error);
+    return null;
   }
 
   private keepAddress(): void {

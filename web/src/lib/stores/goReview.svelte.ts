@@ -5,8 +5,12 @@ import type { Reviewed, Step } from '../go/line.ts';
 import { chunks, type Chunk } from '../go/review.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { goMove, goWords } from '../i18n/go.ts';
-import type { GoReviewedMove, Side } from '../protocol.ts';
+import { errorText } from '../i18n/errors.ts';
+import type { ReplyOf } from '../net/client.ts';
+import type { Side } from '../protocol.ts';
 import { go } from './go.svelte.ts';
+import { second } from './goSecond.svelte.ts';
+import { prefs } from './prefs.svelte.ts';
 import { server } from './server.svelte.ts';
 
 /** How many moves from the end can be reviewed. */
@@ -22,6 +26,8 @@ export interface SideSum {
 
 class GoReview {
   span = $state<number>(SPANS[1]);
+  /** Is the engine of the second opinion asked about likely losses, if there is one? */
+  second = $state(true);
   /** Are answers hidden until they are found? */
   quiz = $state(false);
   running = $state(false);
@@ -76,6 +82,7 @@ class GoReview {
   async start(): Promise<void> {
     const number = (this.asked += 1);
     const { document, steps: line, rules } = go;
+    let asks = this.second && second.engine !== null;
     const parts = chunks(line, this.span);
     go.review = { line, rules, moves: [] };
     [this.found, this.wrong, this.error] = [{ line, steps: new Set() }, null, ''];
@@ -83,11 +90,16 @@ class GoReview {
     this.running = true;
     try {
       for (const part of parts) {
-        const moves = await this.ask(line, rules, part);
+        const { moves, fault } = await this.ask(line, rules, part, asks);
         // Another game may be on the board by now.
         if (number !== this.asked || go.document !== document || !go.review) return;
         go.review = { line, rules, moves: [...go.review.moves, ...moves.map((one, i) => ({ ...one, at: part.from + i }))] };
         void go.keep();
+        if (fault !== null) {
+          // Our judgement does not need the other one.
+          asks = false;
+          this.error = errorText('engine', fault, prefs.lang);
+        }
         // The search was given up for another.
         if (moves.length < part.to - part.from) break;
       }
@@ -98,12 +110,11 @@ class GoReview {
     }
   }
 
-  private async ask(line: Step[], rules: string, { begin, from, to }: Chunk): Promise<GoReviewedMove[]> {
+  private ask(line: Step[], rules: string, { begin, from, to }: Chunk, second: boolean): Promise<ReplyOf<'go_reviewed'>> {
     const part = line.slice(begin, to);
     const positions = part.map(({ position }) => position);
     const moves = part.slice(1).map(({ move }) => move!);
-    const { moves: reviewed } = await server.ask({ type: 'go_review', positions, moves, first: from - begin - 1, rules }, 'go_reviewed');
-    return reviewed;
+    return server.ask({ type: 'go_review', positions, moves, first: from - begin - 1, rules, komi: go.komi, second }, 'go_reviewed');
   }
 
   /** Ends the review; results stay. */

@@ -1,7 +1,7 @@
 //! Registered USI engines, each in its own process.
 
+use super::program::{self, Stage, check_program};
 use crate::protocol::RegisteredEngine;
-use std::path::Path;
 use std::time::Duration;
 use zenpuku_arena::player::PlayerError;
 use zenpuku_arena::usi_process::{News, SearchOrder, UsiCommand, UsiProcess};
@@ -36,37 +36,15 @@ pub(crate) fn introduce(
     })
 }
 
-/// The activity during which the engine failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    Starting,
-    Loading,
-    Thinking,
-    Stopping,
-}
-
-impl Stage {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Starting => "while starting",
-            Self::Loading => "while loading",
-            Self::Thinking => "while thinking",
-            Self::Stopping => "after `stop`",
-        }
-    }
-}
-
-/// The sentence about a failure.
+/// The sentence about a failure of a registered engine.
 fn fault(engine: &RegisteredEngine, stage: Stage, reason: impl std::fmt::Display) -> String {
-    format!("the engine {} failed {}: {reason}", engine.name, stage.words())
+    program::fault(&engine.name, stage, reason)
 }
 
 /// The sentence about a failure of its process, which names itself by its program or its own name.
 fn process_fault(engine: &RegisteredEngine, stage: Stage, error: &PlayerError) -> String {
     let PlayerError::Crash(text) = error else { return fault(engine, stage, error) };
-    let names = [&engine.program.path, &engine.id_name];
-    let reason = names.iter().find_map(|name| text.strip_prefix(name.as_str())?.strip_prefix(": "));
-    fault(engine, stage, reason.unwrap_or(text))
+    fault(engine, stage, program::without_name(text, [&engine.program.path, &engine.id_name]))
 }
 
 /// How a registered engine is started, with these options.
@@ -79,40 +57,9 @@ pub(crate) fn command(engine: &RegisteredEngine, options: Vec<(String, String)>)
 }
 
 fn start_process(engine: &RegisteredEngine, stop: &StopToken) -> Result<UsiProcess, String> {
-    check_program(engine).map_err(|reason| fault(engine, Stage::Starting, reason))?;
+    check_program(&engine.program).map_err(|reason| fault(engine, Stage::Starting, reason))?;
     UsiProcess::start_within(&command(engine, Vec::new()), USI_LIMIT, stop.clone())
         .map_err(|error| process_fault(engine, Stage::Starting, &error))
-}
-
-/// Can the program be started at all? The words are clearer than the system's.
-fn check_program(engine: &RegisteredEngine) -> Result<(), String> {
-    let path = Path::new(&engine.program.path);
-    if !path.is_absolute() {
-        return Err(format!("{} is not an absolute path", engine.program.path));
-    }
-    let found = path.metadata().map_err(|error| format!("{}: {error}", engine.program.path))?;
-    if !found.is_file() {
-        return Err(format!("{} is not a file", engine.program.path));
-    }
-    if !is_program(path, &found) {
-        return Err(format!("{} is not executable", engine.program.path));
-    }
-    match &engine.program.folder {
-        Some(folder) if !Path::new(folder).is_absolute() || !Path::new(folder).is_dir() => {
-            Err(format!("the working folder {folder} is not a folder with an absolute path"))
-        }
-        _ => Ok(()),
-    }
-}
-
-#[cfg(unix)]
-fn is_program(_: &Path, found: &std::fs::Metadata) -> bool {
-    std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o111 != 0
-}
-
-#[cfg(not(unix))]
-fn is_program(path: &Path, _: &std::fs::Metadata) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("exe"))
 }
 
 /// A running engine that is ready to search. After an error it must be dropped.

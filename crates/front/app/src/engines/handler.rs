@@ -18,13 +18,13 @@ pub(crate) fn carry_out(
     request: EnginesRequest,
 ) -> AppResult<Reply> {
     let (storage, registry) = (&state.storage, &state.engines);
+    if matches!(request, EnginesRequest::List) {
+        return Ok(reply(state, None));
+    }
+    only_local(state)?;
     let mut changed = None;
     match request {
-        EnginesRequest::List => return Ok(reply(state, None)),
-        _ if !state.loopback => {
-            let message = "engines are set up only when the server listens on loopback";
-            return Err(error(ErrorCode::Forbidden, message));
-        }
+        EnginesRequest::List => {}
         EnginesRequest::Add { program } => {
             changed = Some(registry.add(storage, started(state, program)?)?);
         }
@@ -62,8 +62,17 @@ fn reply(state: &AppState, added: Option<u32>) -> Reply {
     Reply::Engines { engines: state.engines.all(), added }
 }
 
-/// An engine that is not registered yet, with the name and options that it reports.
-fn started(state: &AppState, mut program: EngineProgram) -> AppResult<RegisteredEngine> {
+/// Programs are named only by a person at this machine: whoever names one runs it.
+pub(crate) fn only_local(state: &AppState) -> AppResult<()> {
+    if state.loopback {
+        return Ok(());
+    }
+    let message = "engines are set up only when the server listens on loopback";
+    Err(error(ErrorCode::Forbidden, message))
+}
+
+/// A program as it is stored, if its texts are not too long.
+pub(crate) fn stored(mut program: EngineProgram) -> AppResult<EngineProgram> {
     let long = |text: &String| text.len() > MAX_TEXT;
     let EngineProgram { path, arguments, folder } = &program;
     let too_long = arguments.iter().chain(folder).chain([path]).any(long);
@@ -74,6 +83,12 @@ fn started(state: &AppState, mut program: EngineProgram) -> AppResult<Registered
         return Err(error(ErrorCode::TooLarge, message));
     }
     program.folder = program.folder.filter(|folder| !folder.is_empty());
+    Ok(program)
+}
+
+/// An engine that is not registered yet, with the name and options that it reports.
+fn started(state: &AppState, program: EngineProgram) -> AppResult<RegisteredEngine> {
+    let program = stored(program)?;
     let mut engine = RegisteredEngine {
         engine: 0,
         name: program_name(&program.path),
@@ -91,7 +106,8 @@ fn started(state: &AppState, mut program: EngineProgram) -> AppResult<Registered
     Ok(engine)
 }
 
-fn program_name(path: &str) -> String {
+/// A name for the program until it introduces itself.
+pub(crate) fn program_name(path: &str) -> String {
     let file = std::path::Path::new(path).file_stem().unwrap_or_default();
     file.to_string_lossy().into_owned()
 }

@@ -5,5 +5,5 @@ pub(crate) mod messages;
 mod options;
 mod registry;
 
-pub(crate) use handler::carry_out;
+pub(crate) use handler::{carry_out, only_local, program_name, stored};
 pub(crate) use registry::Registry;

@@ -2,6 +2,7 @@
 
 use super::line::line;
 use super::review::{self, review};
+use super::second;
 use super::status::{self, status};
 use super::words::{rules_of, setup_of};
 use super::write::write;
@@ -32,16 +33,20 @@ pub(crate) fn carry_out(
         GoRequest::Keep { document, kept } => keep(state, document, kept),
         GoRequest::Write { line } => Ok(Reply::GoWritten { sgf: write(&line)? }),
         GoRequest::Play { position, rules, moves } => play(&position, &rules, &moves),
-        GoRequest::Status { position, rules, komi, finished, alive, dead } => {
+        GoRequest::Status { position, rules, komi, finished, alive, dead, second } => {
             let (position, rules) = (&position, rules.as_str());
             let (alive, dead) = (alive.as_slice(), dead.as_slice());
-            status(state, &status::Question { position, rules, komi, finished, alive, dead }, stop)
+            let asked = status::Question { position, rules, komi, finished, alive, dead, second };
+            status(state, &asked, stop)
         }
-        GoRequest::Review { positions, moves, first, rules } => {
+        GoRequest::Review { positions, moves, first, rules, komi, second } => {
             let (positions, moves) = (positions.as_slice(), moves.as_slice());
             let rules = rules.as_str();
-            review(state, &review::Question { positions, moves, first, rules }, stop)
+            let asked = review::Question { positions, moves, first, rules, komi, second };
+            review(state, &asked, stop)
         }
+        GoRequest::Engine => second::kept(state),
+        GoRequest::SetEngine { program } => second::keep(state, program),
         GoRequest::Solve { position, rules, seconds } => {
             in_range("seconds", seconds, 1, 3_600)?;
             let deadline = Instant::now() + Duration::from_secs(u64::from(seconds));

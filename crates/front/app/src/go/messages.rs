@@ -1,7 +1,7 @@
 //! Go endgames. Points are named as in GTP (`C3`), moves too (`C3`, `pass`); scores are in points
 //! from Black's view, without komi.
 
-use crate::protocol::Side;
+use crate::protocol::{EngineProgram, Side};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -9,6 +9,7 @@ use ts_rs::TS;
 pub use zenpuku_go_endgame::report::{
     ReviewedMove as GoReviewedMove, Solution as GoSolution, Status as GoStatus,
 };
+pub use zenpuku_go_engines::SecondOpinion as GoSecondOpinion;
 
 /// Requests of the room of Go endgames. In parentheses: the reply.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -46,8 +47,9 @@ pub enum GoRequest {
         moves: Vec<String>,
     },
     /// Living groups, territory and the score: proved results, and likely ones
-    /// by random games and local search. Takes at most two seconds; replaces
-    /// the client's running search (`go_status`).
+    /// by random games and local search. Takes at most two seconds, and up to two
+    /// minutes more for a second opinion; replaces the client's running search
+    /// (`go_status`).
     #[serde(rename = "go_status")]
     Status {
         /// The position.
@@ -62,10 +64,14 @@ pub enum GoRequest {
         alive: Vec<String>,
         /// Points whose chains are to be taken as dead.
         dead: Vec<String>,
+        /// Is the Go engine of the settings asked too?
+        #[serde(default)]
+        second: bool,
     },
     /// The losses of the moves of a line, from the values of the positions
-    /// before and after them. Takes at most a second per position; replaces the
-    /// client's running search (`go_reviewed`).
+    /// before and after them. Takes at most a second per position, and up to two minutes
+    /// for each that a second opinion is asked about; replaces the client's running search
+    /// (`go_reviewed`).
     #[serde(rename = "go_review")]
     Review {
         /// The positions of the line, 2 to 24.
@@ -76,6 +82,12 @@ pub enum GoRequest {
         first: u32,
         /// Rules by name.
         rules: String,
+        /// Komi in points, for the second opinion.
+        #[serde(default)]
+        komi: f64,
+        /// Is the Go engine of the settings asked about losses that are only likely?
+        #[serde(default)]
+        second: bool,
     },
     /// Solves an endgame; replaces the client's running search (`go_solved`).
     #[serde(rename = "go_solve")]
@@ -87,6 +99,26 @@ pub enum GoRequest {
         /// Time limit, 1 to 3,600.
         seconds: u32,
     },
+    /// The Go engine of the settings (`go_engine`).
+    #[serde(rename = "go_engine_get")]
+    Engine,
+    /// Starts a program of this machine that speaks GTP, reads its name and keeps it for second opinions,
+    /// or forgets the one that was kept (`go_engine`). Nothing changes if it does not start.
+    #[serde(rename = "go_engine_set")]
+    SetEngine {
+        /// How it is started; null for none.
+        program: Option<EngineProgram>,
+    },
+}
+
+/// The Go engine that gives second opinions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoEngine {
+    /// How it is started.
+    pub program: EngineProgram,
+    /// Its name and version, as it says.
+    pub name: String,
 }
 
 /// A position of go.

@@ -5,6 +5,7 @@ mod judge;
 mod line;
 pub(crate) mod messages;
 mod review;
+mod second;
 mod status;
 mod words;
 mod write;

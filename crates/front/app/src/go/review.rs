@@ -1,8 +1,10 @@
 //! The losses of the moves of a line.
 
-use super::words::{move_of, rules_of, setup_of};
+use super::second::second;
+use super::words::{komi_of, move_of, rules_of, setup_of};
+use crate::engine::Stage;
 use crate::errors::{AppResult, error, in_range};
-use crate::protocol::{ErrorCode, GoPosition, Reply};
+use crate::protocol::{ErrorCode, GoEngine, GoPosition, Reply};
 use crate::state::AppState;
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
@@ -10,6 +12,7 @@ use zenpuku_go::{Move, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_endgame::report::ReviewedMove;
 use zenpuku_go_endgame::review::LineReviewer;
+use zenpuku_go_engines::LineAdviser;
 
 /// Time for a position, as of `zenpuku go review`.
 const TIME: Duration = Duration::from_secs(1);
@@ -22,17 +25,26 @@ pub(super) struct Question<'a> {
     pub(super) moves: &'a [String],
     pub(super) first: u32,
     pub(super) rules: &'a str,
+    pub(super) komi: f64,
+    /// Is the Go engine of the settings asked about losses that are only likely?
+    pub(super) second: bool,
 }
 
 /// Reviews the moves; after a stop those that were done by then.
 pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -> AppResult<Reply> {
-    let rules = rules_of(asked.rules)?;
+    let rules = rules_of(asked.rules)?.with_komi(komi_of(asked.komi)?);
     let (setups, moves) = line(asked, &rules)?;
     in_range("first", asked.first, 0, moves.len() as u32)?;
     let place = state.work_place(stop)?;
     let judge = |setup: &Setup| judge(setup, &rules, &place.stop);
     let mut reviewer = LineReviewer::default();
     let mut reviewed = Vec::new();
+    let (mut second, mut fault) = match asked.second.then(|| Second::new(state, rules, &place.stop))
+    {
+        None => (None, None),
+        Some(Ok(second)) => (Some(second), None),
+        Some(Err(failed)) => (None, Some(failed.message)),
+    };
     for (number, (pair, &mv)) in setups.windows(2).zip(&moves).enumerate() {
         let positions = [&pair[0], &pair[1]];
         if number < asked.first as usize {
@@ -41,14 +53,43 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
         }
         // The side to move next is the other side, also in records in which a side moves twice.
         let color = pair[1].to_move.opponent();
-        let (estimate, review) = reviewer.review(positions, (color, mv), rules.scoring, judge)?;
+        let (estimate, mut review) =
+            reviewer.review(positions, (color, mv), rules.scoring, judge)?;
+        // Our judgement does not need the other one: a failure ends the questions, not the review.
+        if let Some(asking) = second.as_mut().filter(|_| review.is_likely_loss()) {
+            match asking.loss(number, positions) {
+                Ok(theirs) => review.weigh(theirs),
+                Err(failed) => (second, fault) = (None, Some(failed.message)),
+            }
+        }
         // A result that was stopped half-way is discarded.
         if place.stopped() {
             break;
         }
         reviewed.push(ReviewedMove::new(pair[0].size, (color, mv), &estimate, &review));
     }
-    Ok(Reply::GoReviewed { moves: reviewed })
+    // What was stopped has not failed.
+    let fault = fault.filter(|_| !place.stopped());
+    Ok(Reply::GoReviewed { moves: reviewed, fault })
+}
+
+/// The Go engine, asked about the moves of the line.
+struct Second {
+    engine: GoEngine,
+    adviser: LineAdviser,
+}
+
+impl Second {
+    fn new(state: &AppState, rules: Rules, stop: &StopToken) -> AppResult<Self> {
+        let (engine, adviser) = second(state, stop)?;
+        Ok(Self { engine, adviser: LineAdviser::new(adviser, rules) })
+    }
+
+    /// What the move between these positions loses.
+    fn loss(&mut self, place: usize, positions: [&Setup; 2]) -> AppResult<i32> {
+        let loss = self.adviser.loss(place, positions);
+        loss.map_err(|failed| self.engine.failed(Stage::Thinking, &failed))
+    }
 }
 
 /// Appraises a position within the time for one.

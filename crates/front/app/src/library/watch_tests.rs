@@ -116,12 +116,12 @@ fn new_and_changed_records_are_imported_once() {
     write(path, "one.usi", "startpos moves 7g7f 8c8d", 8);
     scene.look();
     assert_eq!((scene.games(), scene.imports()), (4, 2));
-    write(path, "broken.kif", "nothing to read", 9);
+    write(path, "broken.usi", "startpos moves 9i9a", 9);
     scene.look();
     scene.look();
     assert_eq!((scene.games(), scene.imports()), (4, 3), "a bad file is read once");
     let failures = scene.jobs.infos().pop().unwrap().import.unwrap().failures;
-    assert_eq!(failures[0].file, "broken.kif");
+    assert_eq!(failures[0].file, "broken.usi");
     scene.close();
     let scene = Scene::open(data.path());
     write(path, "four.usi", "startpos moves 6g6f", 7);

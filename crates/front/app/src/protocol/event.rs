@@ -1,8 +1,8 @@
 //! Updates that the server sends without a request.
 
 use super::{
-    BookInfo, DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchLiveGame,
-    MatchState, PlayState, RegisteredEngine, Settings, Unsaved, WatchedFolder,
+    BookInfo, DocumentChange, DocumentState, GameReport, GoEngine, JobInfo, LiveUpdate,
+    MatchLiveGame, MatchState, PlayState, RegisteredEngine, Settings, Unsaved, WatchedFolder,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -75,6 +75,11 @@ pub enum Event {
         folders: Vec<WatchedFolder>,
         /// The one that has vanished or is back; absent after a change by a client.
         found: Option<i64>,
+    },
+    /// The Go engine for second opinions changed.
+    GoEngine {
+        /// The engine, if one is kept.
+        engine: Option<GoEngine>,
     },
     /// Another client changed the opening books.
     Books {

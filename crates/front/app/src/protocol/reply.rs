@@ -2,13 +2,13 @@
 
 use super::{
     BookInfo, BookLoss, BookMark, BookPosition, DailyAnswer, DailyJudged, DailyList, DocumentInfo,
-    DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove, GoSolution,
-    GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves,
-    LensRun, LensTechnique, Lesson, LibraryGame, LibraryPage, LibraryQueued, LibraryStats,
-    LineStep, MatchGame, MatchLiveGame, MatchState, MateAdded, MateBegun, MateCheck, MateHint,
-    MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict,
-    OpeningLine, PlayState, PlayerPage, PositionVerdict, RefutationStep, RegisteredEngine,
-    ServerStatus, Settings, WatchedFolder, Welcome,
+    DocumentState, ExplorerPage, GameReport, GoEngine, GoPosition, GoRecord, GoReviewedMove,
+    GoSecondOpinion, GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment,
+    LabFindings, LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame, LibraryPage,
+    LibraryQueued, LibraryStats, LineStep, MatchGame, MatchLiveGame, MatchState, MateAdded,
+    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
+    MateSolution, MateStep, MoveVerdict, OpeningLine, PlayState, PlayerPage, PositionVerdict,
+    RefutationStep, RegisteredEngine, ServerStatus, Settings, WatchedFolder, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -225,13 +225,24 @@ pub enum Reply {
     GoStatus {
         /// The judgement.
         status: Box<GoStatus>,
-        /// Milliseconds used.
+        /// What the Go engine of the settings thinks; null unless it was asked.
+        second: Option<Box<GoSecondOpinion>>,
+        /// Milliseconds used for the judgement.
         ms: u64,
     },
     /// Answers `go_review`.
     GoReviewed {
         /// The moves, in their order; fewer when it was stopped.
         moves: Vec<GoReviewedMove>,
+        /// Why the Go engine gave no second opinion; it was not asked about the later moves.
+        fault: Option<String>,
+    },
+    /// Answers `go_engine_get` and `go_engine_set`.
+    GoEngine {
+        /// The engine, if one is kept.
+        engine: Option<GoEngine>,
+        /// May it be changed from this page?
+        local: bool,
     },
     /// Answers `go_solve`.
     GoSolved {

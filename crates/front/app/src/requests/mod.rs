@@ -61,6 +61,7 @@ const fn pace(request: &Request) -> Pace {
         )
         | Request::Engines(EnginesRequest::Add { .. } | EnginesRequest::Check { .. })
         | Request::Match(MatchesRequest::Start { .. } | MatchesRequest::Open { .. })
+        | Request::Go(GoRequest::SetEngine { .. })
         | Request::Goals(_) => Pace::Slow,
         Request::Go(
             GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },

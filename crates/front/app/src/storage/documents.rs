@@ -2,7 +2,7 @@
 
 use super::{Storage, StorageError};
 use crate::document::Stored;
-use crate::protocol::{DocumentInfo, GameKind, GameReport, Settings};
+use crate::protocol::{DocumentInfo, GameKind, GameReport, GoEngine, Settings};
 use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -42,6 +42,15 @@ impl Storage {
 
     pub(crate) fn save_engines(&self, engines: &impl Serialize) -> Result<(), StorageError> {
         self.save_setting("engines", &serde_json::to_string(engines)?)
+    }
+
+    /// The Go engine for second opinions.
+    pub(crate) fn go_engine(&self) -> Result<Option<GoEngine>, StorageError> {
+        Ok(self.setting("go_engine")?.and_then(|body| serde_json::from_str(&body).ok()))
+    }
+
+    pub(crate) fn save_go_engine(&self, engine: Option<&GoEngine>) -> Result<(), StorageError> {
+        self.save_setting("go_engine", &serde_json::to_string(&engine)?)
     }
 
     fn setting(&self, name: &str) -> Result<Option<String>, StorageError> {

@@ -17,6 +17,7 @@ fn kept() -> GoKept {
         loss: Some(2),
         unknown: None,
         basis: "likely".to_owned(),
+        second: None,
         best: vec!["A1".to_owned()],
         score: -9,
         low: -12,

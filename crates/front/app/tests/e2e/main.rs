@@ -5,6 +5,7 @@ mod disk;
 mod documents;
 mod engines;
 mod go_documents;
+mod go_second;
 mod hostile;
 mod http;
 mod jobs;

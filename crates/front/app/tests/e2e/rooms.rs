@@ -55,6 +55,7 @@ fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
             finished: true,
             alive: names(alive),
             dead: names(dead),
+            second: false,
         }))
     };
     let said = |reply: Result<Reply, zenpuku_app::protocol::ErrorBody>| match reply {
@@ -98,9 +99,11 @@ fn a_game_of_go_is_reviewed_move_by_move() {
         moves: moves.clone(),
         first,
         rules: "japanese".to_owned(),
+        komi: 0.0,
+        second: false,
     };
     let reviewed = match client.ask(ask(0, &positions)) {
-        Reply::GoReviewed { moves } => moves,
+        Reply::GoReviewed { moves, .. } => moves,
         other => panic!("{other:?}"),
     };
     let of = |number: usize| (reviewed[number].color, reviewed[number].mv.as_str());
@@ -108,7 +111,7 @@ fn a_game_of_go_is_reviewed_move_by_move() {
     assert_eq!((reviewed[0].loss, reviewed[0].basis.as_str()), (Some(1), "proved"));
     assert_eq!(reviewed[0].best, ["E9", "F7"]);
     match client.ask(ask(2, &positions)) {
-        Reply::GoReviewed { moves } => assert_eq!(moves[..], reviewed[2..]),
+        Reply::GoReviewed { moves, .. } => assert_eq!(moves[..], reviewed[2..]),
         other => panic!("{other:?}"),
     }
     assert_eq!(client.refused(ask(4, &positions)), ErrorCode::BadValue);

@@ -18,8 +18,16 @@ fn reviewed(state: &Arc<AppState>, game: &GoGame) -> Vec<GoReviewedStep> {
     let steps = &game.record.steps;
     let positions = steps.iter().map(|step| step.position.clone()).collect();
     let moves = steps.iter().filter_map(|step| step.mv.clone()).collect();
-    let request = GoRequest::Review { positions, moves, first: 0, rules: "japanese".to_owned() };
-    let Ok(Reply::GoReviewed { moves }) = crate::go::carry_out(state, request, &StopToken::new())
+    let request = GoRequest::Review {
+        positions,
+        moves,
+        first: 0,
+        rules: "japanese".to_owned(),
+        komi: 0.0,
+        second: false,
+    };
+    let Ok(Reply::GoReviewed { moves, .. }) =
+        crate::go::carry_out(state, request, &StopToken::new())
     else {
         panic!("no review")
     };
