@@ -13,6 +13,7 @@ pub mod player;
 pub mod ratings;
 pub mod record;
 pub mod repeats;
+pub mod spectator;
 pub mod sprt;
 pub mod tournament;
 pub mod usi_player;

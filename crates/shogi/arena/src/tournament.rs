@@ -12,6 +12,7 @@ use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
 use crate::ratings::{RatedGame, Ratings, rate};
 use crate::repeats::Repeats;
+use crate::spectator::{Fixture, Spectator};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -65,15 +66,6 @@ pub struct Meeting {
     pub pair: u64,
 }
 
-/// A game of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
-    /// Its number in the tournament, from 0.
-    pub number: u64,
-    /// Who has Black and who White.
-    pub players: [usize; 2],
-}
-
 impl Meeting {
     /// Its games in order.
     #[must_use]
@@ -84,22 +76,6 @@ impl Meeting {
             Fixture { number: 2 * self.number + 1, players: [second, first] },
         ]
     }
-}
-
-/// Follows the games of a tournament while they are played, from several threads.
-pub trait Spectator: Sync {
-    /// A side is to move.
-    fn moment(&self, fixture: Fixture, now: &Moment<'_>);
-
-    /// A game has ended. One that is given up does not end.
-    fn ended(&self, fixture: Fixture, record: &GameRecord);
-}
-
-/// Nobody.
-impl Spectator for () {
-    fn moment(&self, _: Fixture, _: &Moment<'_>) {}
-
-    fn ended(&self, _: Fixture, _: &GameRecord) {}
 }
 
 /// A meeting with its games.

@@ -11,10 +11,9 @@ use zenpuku_arena::game::{Ending, GameRecord, GameRules, Moment, Terms};
 use zenpuku_arena::matches::{EngineFactory, StopRule};
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
+use zenpuku_arena::spectator::{Fixture, Spectator};
 use zenpuku_arena::sprt::{Sprt, Verdict};
-use zenpuku_arena::tournament::{
-    Fixture, Format, Played, Score, Spectator, Table, TournamentPlan, run,
-};
+use zenpuku_arena::tournament::{Format, Played, Score, Table, TournamentPlan, run};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::MoveList;
 

@@ -92,7 +92,7 @@ impl Scene {
 }
 
 /// Writes a record as if some time ago.
-fn write(folder: &Path, name: &str, text: &str, minutes: u64) {
+fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>, minutes: u64) {
     fs::write(folder.join(name), text).unwrap();
     let file = File::options().write(true).open(folder.join(name)).unwrap();
     file.set_modified(SystemTime::now() - Duration::from_secs(60 * minutes)).unwrap();
@@ -116,12 +116,12 @@ fn new_and_changed_records_are_imported_once() {
     write(path, "one.usi", "startpos moves 7g7f 8c8d", 8);
     scene.look();
     assert_eq!((scene.games(), scene.imports()), (4, 2));
-    write(path, "broken.usi", "startpos moves 9i9a", 9);
+    write(path, "broken.kif", b"\xff\xff\xff", 9);
     scene.look();
     scene.look();
     assert_eq!((scene.games(), scene.imports()), (4, 3), "a bad file is read once");
     let failures = scene.jobs.infos().pop().unwrap().import.unwrap().failures;
-    assert_eq!(failures[0].file, "broken.usi");
+    assert_eq!(failures[0].file, "broken.kif");
     scene.close();
     let scene = Scene::open(data.path());
     write(path, "four.usi", "startpos moves 6g6f", 7);

@@ -2,7 +2,7 @@
 
 use crate::protocol::MatchGame;
 use zenpuku_arena::game::{GameRecord, Winner};
-use zenpuku_arena::tournament::Fixture;
+use zenpuku_arena::spectator::Fixture;
 
 /// A game in the list of games.
 pub(super) fn match_game(fixture: Fixture, game: &GameRecord) -> MatchGame {

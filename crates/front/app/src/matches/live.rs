@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{GameRecord, Moment};
-use zenpuku_arena::tournament::{Fixture, Spectator};
+use zenpuku_arena::spectator::{Fixture, Spectator};
 use zenpuku_shogi::Color;
 
 /// A game, with its record when it has ended and the other game of its pair has not.

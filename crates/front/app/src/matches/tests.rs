@@ -14,8 +14,8 @@ use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{Ending, GameRecord, GameRules, Moment, play_watched};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
+use zenpuku_arena::spectator::{Fixture, Spectator};
 use zenpuku_arena::sprt::{Sprt, Verdict};
-use zenpuku_arena::tournament::{Fixture, Spectator};
 use zenpuku_shogi::Position;
 
 fn setup(games: u32) -> MatchSetup {
