@@ -115,19 +115,27 @@ fn a_match_of_two_stops_when_the_test_decides_the_same_at_any_concurrency() {
     assert_eq!((again, nothing_new.len()), (table, all.len()));
 }
 
-/// The moves seen of each game, and those of its record.
+/// The numbers of moves at which a game was seen, and that of its record.
 #[derive(Default)]
-struct Seen(Mutex<BTreeMap<u64, (Vec<usize>, Option<usize>)>>);
+struct Moves {
+    seen: Vec<usize>,
+    recorded: Option<usize>,
+}
+
+/// The games by number.
+#[derive(Default)]
+struct Seen(Mutex<BTreeMap<u64, Moves>>);
 
 impl Spectator for Seen {
     fn moment(&self, fixture: Fixture, now: &Moment<'_>) {
         assert_eq!(now.scores.len() + now.opening_plies, now.turn.moves.len());
         let mut all = self.0.lock().unwrap();
-        all.entry(fixture.number).or_default().0.push(now.turn.moves.len());
+        all.entry(fixture.number).or_default().seen.push(now.turn.moves.len());
     }
 
     fn ended(&self, fixture: Fixture, record: &GameRecord) {
-        self.0.lock().unwrap().entry(fixture.number).or_default().1 = Some(record.moves.len());
+        let mut all = self.0.lock().unwrap();
+        all.entry(fixture.number).or_default().recorded = Some(record.moves.len());
     }
 }
 
@@ -140,9 +148,9 @@ fn every_game_is_seen_move_by_move() {
     run(&plan, &openings(), &factories, Vec::new(), &stop, &seen, |_, _, _| ()).unwrap();
     let seen = seen.0.into_inner().unwrap();
     assert_eq!(seen.keys().copied().collect::<Vec<_>>(), (0..6).collect::<Vec<_>>());
-    for (moves, ended) in seen.values() {
+    for game in seen.values() {
         // The loser resigns on its turn, so the last position was seen too.
-        assert_eq!(*moves, (16..=ended.unwrap()).collect::<Vec<_>>());
+        assert_eq!(game.seen, (16..=game.recorded.unwrap()).collect::<Vec<_>>());
     }
 }
 
