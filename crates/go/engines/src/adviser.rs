@@ -54,7 +54,7 @@ impl Adviser {
         Ok((opinion, name))
     }
 
-    /// The running engine, started if there is none.
+    /// The running engine. Starts it if it is not running.
     fn take(&mut self) -> Result<Running, EngineError> {
         if let Some(running) = self.running.take() {
             return Ok(running);

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 const MAX_FOLDERS: usize = 20;
 /// Least time between two looks.
 const LEAST_WAIT: Duration = Duration::from_secs(3);
-/// A look at many files, or at a slow drive, takes at most one part in so many of the time.
+/// The wait after a look is at least this many times as long as the look.
 const SHARE: u32 = 30;
 /// A file that was changed more recently may still be written.
 const SETTLED: Duration = Duration::from_secs(2);

@@ -1,4 +1,4 @@
-//! A second opinion in the Go room: a scripted GTP program that misbehaves when told to.
+//! A second opinion in the Go room: a scripted GTP program that misbehaves on command.
 //!
 //! Invariant: A Go engine that fails is named in one sentence; our own judgement does not need it.
 #![cfg(unix)]
