@@ -90,8 +90,17 @@ impl SearchControl {
 
     /// A control for another search of the same turn, with these limits alone.
     pub(crate) fn without_stop(&self, limits: &SearchLimits) -> Self {
+        self.again(limits, &StopToken::new())
+    }
+
+    /// The same, ended by whoever ends this one.
+    pub(crate) fn once_more(&self, limits: &SearchLimits) -> Self {
+        self.again(limits, &self.asked)
+    }
+
+    fn again(&self, limits: &SearchLimits, stop: &StopToken) -> Self {
         let Turn { side, ply, options, .. } = *self.state.turn();
-        Self::new(limits, &StopToken::new(), (side, ply), &options)
+        Self::new(limits, stop, (side, ply), &options)
     }
 
     /// Ends the search as soon as possible; it still gives its result.

@@ -12,8 +12,9 @@ use crate::limits::SearchLimits;
 use crate::observer::NoObserver;
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
 use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
-use crate::request::SearchRequest;
+use crate::request::{Quiet, SearchRequest};
 use crate::search_memory::{BorrowedMemory, MemoryPlace, SearchMemory};
+use crate::style;
 use crate::technique::Technique;
 use crate::threads::{STACK_BYTES, SearchJob};
 use crate::tt::{Bound, Replacement, TableTooLarge};
@@ -412,9 +413,10 @@ fn run(
         handler.done(&result);
         return Ok(result);
     }
-    let weakened = Weakened::new(options, limits, position, memory.games);
+    let asked: &SearchLimits = limits;
+    let weakened = Weakened::new(options, asked, position, memory.games);
     let options = weakened.as_ref().map_or(options, |weakened| &weakened.options);
-    let limits = weakened.as_ref().map_or(&*limits, |weakened| &weakened.limits);
+    let limits = weakened.as_ref().map_or(asked, |weakened| &weakened.limits);
     let latest = options.params.table_latest_move;
     let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
     memory.resize(options, &input.filling)?.new_search(replacement);
@@ -453,6 +455,8 @@ fn run(
         let job = SearchJob { limits: &limits, control: &control, ..job };
         result = job.run(thread_data, mates, handler, NoObserver);
     }
+    let again = |job: &SearchJob<'_>| job.run(thread_data, mates, &mut Quiet, NoObserver);
+    result = style::choose(&job, result, asked, handler, again);
     *last_search = (result.depth > 0).then_some((position.ply(), result.score));
     result.goals = session.end(result.pv(), handler.wants_goals()).map(Box::new);
     control.wait_until_released();

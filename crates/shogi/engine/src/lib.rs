@@ -46,6 +46,7 @@ mod report;
 mod request;
 mod search;
 mod search_memory;
+mod style;
 mod technique;
 mod threads;
 mod time_control;

@@ -11,6 +11,7 @@ use zenpuku_params::{
 use zenpuku_shogi::EnteringKingRule;
 use zenpuku_shogi_eval::classic::{GroupSet, UnknownGroup};
 use zenpuku_shogi_eval::{EvalKind, UnknownEvaluator};
+use zenpuku_shogi_goals::style::{CASTLES, OPENINGS, Style};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct EngineOptions {
     pub level: Level,
     /// Seed of what a level below full strength overlooks.
     pub level_seed: u32,
+    /// How a level below full strength likes to open.
+    pub style: Style,
     /// Greatest depth of every search in plies; 0: none.
     pub depth_limit: u32,
     /// Greatest number of nodes of every search; 0: none.
@@ -82,6 +85,7 @@ impl Default for EngineOptions {
             multi_pv: 1,
             level: Level::FULL,
             level_seed: 0,
+            style: Style::default(),
             depth_limit: 0,
             nodes_limit: 0,
             time: TimeOptions::default(),
@@ -250,14 +254,17 @@ const RESEARCH: [&str; 5] =
     ["ClassicFile", WITHOUT_OPTION, "ProbCutFile", "CalibrationFile", PROFILE_FILE_OPTION];
 
 /// The options that are neither plain nor rows of the table.
-const SPECIAL: [&str; 6] = [
-    RULE_OPTION,
-    EVAL_OPTION,
-    WITHOUT_OPTION,
-    PROFILE_OPTION,
-    PROFILE_FILE_OPTION,
-    CLEAR_HASH_OPTION,
-];
+const SPECIAL: [&str; 5] =
+    [EVAL_OPTION, WITHOUT_OPTION, PROFILE_OPTION, PROFILE_FILE_OPTION, CLEAR_HASH_OPTION];
+
+/// How a win is declared.
+const RULE: Access = Access::Combo {
+    words: || RULES.iter().map(|rule| rule.0).collect(),
+    write: |options, word| {
+        let known = RULES.iter().find(|rule| rule.0 == word);
+        options.entering_king_rule = known.map_or(options.entering_king_rule, |rule| rule.1);
+    },
+};
 
 /// The level as its number.
 const SKILL_LEVEL: Access = Access::Spin {
@@ -269,12 +276,41 @@ const SKILL_LEVEL: Access = Access::Spin {
     },
 };
 
+/// The word of a combo that leaves a style open.
+const ANY: &str = "ANY";
+
+/// The opening of the style by its id.
+const SKILL_OPENING: Access = Access::Combo {
+    words: || core::iter::once(ANY).chain(OPENINGS.iter().map(|opening| opening.id)).collect(),
+    write: |options, word| {
+        options.style.opening = (word != ANY).then(|| Style::opening_of(word)).flatten();
+    },
+};
+
+/// The castle of the style by its id.
+const SKILL_CASTLE: Access = Access::Combo {
+    words: || core::iter::once(ANY).chain(CASTLES).collect(),
+    write: |options, word| {
+        options.style.castle = (word != ANY).then(|| Style::castle_of(word)).flatten();
+    },
+};
+
 /// How an option's value is read from text.
 #[derive(Clone, Copy)]
 enum Access {
     Check(fn(&mut EngineOptions) -> &mut bool),
     Text(fn(&mut EngineOptions) -> &mut String),
-    Spin { min: i64, max: i64, read: fn(&EngineOptions) -> i64, write: fn(&mut EngineOptions, i64) },
+    Spin {
+        min: i64,
+        max: i64,
+        read: fn(&EngineOptions) -> i64,
+        write: fn(&mut EngineOptions, i64),
+    },
+    /// The first word is the default.
+    Combo {
+        words: fn() -> Vec<&'static str>,
+        write: fn(&mut EngineOptions, &'static str),
+    },
 }
 
 macro_rules! spin {
@@ -292,12 +328,14 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 32] = [
+const PLAIN: [(&str, Access); 35] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
     ("SkillLevel", SKILL_LEVEL),
     ("SkillSeed", spin!(0, 0xffff_ffff, level_seed)),
+    ("SkillOpening", SKILL_OPENING),
+    ("SkillCastle", SKILL_CASTLE),
     ("DepthLimit", spin!(0, 1000, depth_limit)),
     ("NodesLimit", spin!(0, i64::MAX, nodes_limit)),
     ("NetworkDelay", spin!(0, HOUR, time.network_delay)),
@@ -310,6 +348,7 @@ const PLAIN: [(&str, Access); 32] = [
     ("DrawValueBlack", spin!(-30_000, 30_000, draw_value[0])),
     ("DrawValueWhite", spin!(-30_000, 30_000, draw_value[1])),
     ("PvInterval", spin!(0, HOUR, pv_interval)),
+    (RULE_OPTION, RULE),
     ("GenerateAllLegalMoves", Access::Check(|options| &mut options.generate_all_legal_moves)),
     ("GoalInfo", Access::Check(|options| &mut options.goal_info)),
     ("EvalFile", Access::Text(|options| &mut options.eval_file)),
@@ -333,6 +372,7 @@ impl EngineOptions {
     pub fn specs() -> Vec<OptionSpec> {
         let mut defaults = Self::default();
         let spec = |name, kind| OptionSpec { name, kind, research: RESEARCH.contains(&name) };
+        let combo = |words: Vec<_>| OptionKind::Combo { default: words[0], words };
         let plain = PLAIN.iter().map(|(name, access)| {
             let kind = match *access {
                 Access::Check(field) => OptionKind::Check { default: *field(&mut defaults) },
@@ -340,20 +380,19 @@ impl EngineOptions {
                 Access::Spin { min, max, read, .. } => {
                     OptionKind::Spin { default: read(&defaults), min, max }
                 }
+                Access::Combo { words, .. } => combo(words()),
             };
             spec(name, kind)
         });
         let mut specs: Vec<OptionSpec> = plain.collect();
-        let combo = |default, words| OptionKind::Combo { default, words };
+        let choice = |default, words| OptionKind::Combo { default, words };
         let text = || OptionKind::Text { default: String::new() };
-        let rules = RULES.iter().map(|rule| rule.0).collect();
-        specs.push(spec(RULE_OPTION, combo(RULES[0].0, rules)));
         let evals = EvalKind::ALL.iter().map(|kind| kind.name()).collect();
-        specs.push(spec(EVAL_OPTION, combo(EvalKind::default().name(), evals)));
+        specs.push(spec(EVAL_OPTION, choice(EvalKind::default().name(), evals)));
         specs.push(spec(WITHOUT_OPTION, text()));
         specs.push(spec(CLEAR_HASH_OPTION, OptionKind::Button));
         let profiles = PROFILES.iter().map(|profile| profile.name).collect();
-        specs.push(spec(PROFILE_OPTION, combo(PROFILES[0].name, profiles)));
+        specs.push(spec(PROFILE_OPTION, choice(PROFILES[0].name, profiles)));
         specs.push(spec(PROFILE_FILE_OPTION, text()));
         specs.extend(rows().map(row_spec));
         specs
@@ -372,9 +411,7 @@ impl EngineOptions {
         if let Some((name, access)) = plain {
             return self.set_plain(name, access, value);
         }
-        if name.eq_ignore_ascii_case(RULE_OPTION) {
-            self.entering_king_rule = parse_rule(value)?;
-        } else if name.eq_ignore_ascii_case(EVAL_OPTION) {
+        if name.eq_ignore_ascii_case(EVAL_OPTION) {
             self.eval = EvalKind::from_str(value)?;
         } else if name.eq_ignore_ascii_case(WITHOUT_OPTION) {
             let names = if value == EMPTY { "" } else { value };
@@ -432,18 +469,16 @@ impl EngineOptions {
                 let bad = OptionError::BadValue { name, expected, value: value.into() };
                 write(self, read_number(value, min..=max).ok_or(bad)?);
             }
+            Access::Combo { words, write } => {
+                let words = words();
+                let known = words.iter().find(|word| word.eq_ignore_ascii_case(value));
+                let expected = format!("one of {}", words.join(", "));
+                let bad = OptionError::BadValue { name, expected, value: value.into() };
+                write(self, known.copied().ok_or(bad)?);
+            }
         }
         Ok(())
     }
-}
-
-fn parse_rule(value: &str) -> Result<EnteringKingRule, OptionError> {
-    let known = RULES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
-    known.map(|rule| rule.1).ok_or_else(|| OptionError::BadValue {
-        name: RULE_OPTION,
-        expected: RULES.map(|rule| rule.0).join(", "),
-        value: value.into(),
-    })
 }
 
 fn row_spec(row: &'static Row) -> OptionSpec {

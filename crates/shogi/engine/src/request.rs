@@ -77,6 +77,6 @@ impl From<&SearchLimits> for SearchRequest<'_> {
 }
 
 /// Ignores all reports.
-struct Quiet;
+pub(crate) struct Quiet;
 
 impl SearchHandler for Quiet {}

@@ -34,6 +34,7 @@ mod reach;
 mod scene;
 mod set;
 mod settings;
+pub mod style;
 
 pub use achieve::Achievement;
 pub use aim::{Aim, Goal, Source};

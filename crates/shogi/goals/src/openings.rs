@@ -11,6 +11,9 @@ const RANGING_PLIES: usize = 24;
 /// Rooks that exchange their pawns within this number of plies have chosen their opening.
 const EARLY_PLIES: usize = 20;
 
+/// The first file of a ranging rook, 0 at the side's right.
+pub(crate) const RANGING_FILE: i8 = 4;
+
 /// An opening; of one side, or of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Opening {
@@ -74,7 +77,45 @@ impl Opening {
             Self::DoubleWing => "Double Wing Attack",
         }
     }
+
+    /// Is the rook on its side's left, or in the middle?
+    #[must_use]
+    pub fn is_ranging(self) -> bool {
+        is_ranging(self.by_rook().map(|row| row.file))
+    }
+
+    /// The row of [`BY_ROOK`]; `None` where the rook does not name the opening.
+    #[must_use]
+    pub fn by_rook(self) -> Option<&'static ByRook> {
+        BY_ROOK.iter().find(|row| row.opening == self)
+    }
 }
+
+/// An opening that is named by the file of the rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByRook {
+    /// Which.
+    pub opening: Opening,
+    /// Its name without blanks, in capitals.
+    pub id: &'static str,
+    /// The file of the rook, 0 at the side's right.
+    pub file: i8,
+}
+
+const fn by_rook(opening: Opening, id: &'static str, file: i8) -> ByRook {
+    ByRook { opening, id, file }
+}
+
+/// The openings that are named by the file of the rook, from the right.
+pub const BY_ROOK: [ByRook; 7] = [
+    by_rook(Opening::StaticRook, "STATIC_ROOK", 1),
+    by_rook(Opening::SleeveRook, "SLEEVE_ROOK", 2),
+    by_rook(Opening::RightFourthFileRook, "RIGHT_FOURTH_FILE_ROOK", 3),
+    by_rook(Opening::CentralRook, "CENTRAL_ROOK", 4),
+    by_rook(Opening::FourthFileRook, "FOURTH_FILE_ROOK", 5),
+    by_rook(Opening::ThirdFileRook, "THIRD_FILE_ROOK", 6),
+    by_rook(Opening::OpposingRook, "OPPOSING_ROOK", 7),
+];
 
 /// The features of the first moves of a game so far.
 #[derive(Clone, Debug, Default)]
@@ -130,15 +171,10 @@ impl OpeningTracker {
         let us = side.to_index();
         let them = 1 - us;
         let file = self.rook_file[us];
-        let rook = match file {
-            Some(4) => Opening::CentralRook,
-            Some(5) => Opening::FourthFileRook,
-            Some(6) => Opening::ThirdFileRook,
-            Some(7) => Opening::OpposingRook,
-            Some(3) => Opening::RightFourthFileRook,
-            Some(2) => Opening::SleeveRook,
-            _ => Opening::StaticRook,
-        };
+        let rook = BY_ROOK
+            .iter()
+            .find(|row| Some(row.file) == file)
+            .map_or(Opening::StaticRook, |row| row.opening);
         let mut found = vec![rook];
         let both_static = !is_ranging(file) && !is_ranging(self.rook_file[them]);
         let exchanged = self.bishops_taken != [false; 2];
@@ -160,7 +196,7 @@ impl OpeningTracker {
 }
 
 fn is_ranging(rook_file: Option<i8>) -> bool {
-    rook_file.is_some_and(|file| file >= 4)
+    rook_file.is_some_and(|file| file >= RANGING_FILE)
 }
 
 /// Silver 7g and gold 7h or 6g, the bishop not gone: the Yagura begins.

@@ -7,7 +7,11 @@ pub use log::CastleLog;
 pub use table::{Castle, all, find};
 
 use crate::reach::Ways;
+use core::cmp::Ordering;
 use zenpuku_shogi::{Color, Piece, PieceType, Position, Square};
+
+/// The middle file, 0 at the right.
+const CENTRE: i8 = 4;
 
 /// A side's progress with a castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +48,13 @@ impl Castle {
     #[must_use]
     pub fn king(&self, side: Color) -> Option<Square> {
         self.pieces_of(side).find(|piece| piece.1 == PieceType::KING).map(|piece| piece.0)
+    }
+
+    /// Which side of the board the king is on as Black sees it: [`Ordering::Greater`] on the left, where
+    /// a static rook castles, [`Ordering::Less`] on the right; formations have no king.
+    #[must_use]
+    pub fn wing(&self) -> Option<Ordering> {
+        self.king(Color::Black).map(|home| home.file().raw().cmp(&CENTRE))
     }
 
     /// The progress of `side`.
@@ -159,13 +170,13 @@ fn likelihood(
 }
 
 /// A castle goes to the side of the board where the own rook is not.
-fn rook_is_in_the_way(castle: &Castle, position: &Position, side: Color) -> bool {
-    let Some(home) = castle.king(Color::Black) else { return false };
+pub(crate) fn rook_is_in_the_way(castle: &Castle, position: &Position, side: Color) -> bool {
+    let right = match castle.wing() {
+        None | Some(Ordering::Equal) => return false,
+        Some(wing) => wing == Ordering::Less,
+    };
     let rook = position.pieces(PieceType::ROOK, side).lsb().map(|square| seen_by(side, square));
-    // Files as Black sees them, 0 at its right.
-    let right = |square: Square| square.file().raw() < 4;
-    let centre = home.file().raw() == 4;
-    rook.is_some_and(|rook| rook.rank().raw() >= 5 && !centre && right(rook) == right(home))
+    rook.is_some_and(|rook| rook.rank().raw() >= 5 && right == (rook.file().raw() < CENTRE))
 }
 
 /// Moves of the nearest piece that need not go back to get there.
