@@ -1,6 +1,7 @@
 //! One program for all tests of the crate that do not need a separate one: it is linked once.
 
 mod certify;
+mod consistent;
 mod corridor_sums;
 mod counter_examples;
 mod laws;

@@ -24,7 +24,7 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
         Some(score) => {
             writeln!(text, "Score: {}, {trust} (komi {komi})", result(score, komi))
         }
-        None => writeln!(text, "{}, {trust} (komi {komi})", by_first(setup.to_move, komi, found)),
+        None => writeln!(text, "{}, {trust} (komi {komi})", by_first(setup, komi, found)),
     };
     if let (Ok(board), Some(score)) = (setup.board(rules.suicide), found.one_score()) {
         parts(&mut text, &board, rules, (found, score));
@@ -46,11 +46,14 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     text
 }
 
-/// `Black to play: B+3.5, W+0.5 if White plays first`.
-fn by_first(to_move: Color, komi: HalfPoints, found: &Appraisal) -> String {
-    let other = to_move.opponent();
-    let [own, others] = [to_move, other].map(|color| result(found.first[color.index()].best, komi));
-    format!("{to_move} to play: {own}, {others} if {other} plays first")
+/// `Black to play: B+3.5 after L5, W+0.5 if White plays first`.
+fn by_first(setup: &Setup, komi: HalfPoints, found: &Appraisal) -> String {
+    let first = |color: Color| &found.first[color.index()];
+    let (own, other) = (setup.to_move, setup.to_move.opponent());
+    let [score, others] = [own, other].map(|color| result(first(color).best, komi));
+    let best = report::moves(setup.size, &best_moves(first(own)));
+    let after = best.first().map_or_else(String::new, |mv| format!(" after {mv}"));
+    format!("{own} to play: {score}{after}, {others} if {other} plays first")
 }
 
 /// The parts of the score, if the count of the board equals it.
