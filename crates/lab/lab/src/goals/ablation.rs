@@ -56,7 +56,7 @@ impl Experiment for AblationExperiment {
         let (count, depth) = if options.quick { (1, 1) } else { (25, DEPTH) };
         let starts = positions::starts(options, count)?;
         session.expect((starts.len() * VARIANTS.len()) as u64);
-        let without = Program { options: program(WITHOUT, &[])?, depth };
+        let without = Program::new(program(WITHOUT, &[])?, depth);
         let columns = [
             "P_A",
             "wins",
@@ -71,9 +71,9 @@ impl Experiment for AblationExperiment {
         ];
         let mut table = Table::new(format!("P_A against P_B at depth {depth}"), columns);
         for (name, changes) in VARIANTS {
-            let variant = Program { options: program(WITH, changes)?, depth };
+            let variant = Program::new(program(WITH, changes)?, depth);
             let games = play_match(name, [&variant, &without], &starts, options, session)?;
-            table.push([vec![name.into()], games.cells()].concat())?;
+            table.push([vec![name.into()], games.total.cells()].concat())?;
         }
         Ok(Findings { ours: vec![table], ..Findings::default() })
     }

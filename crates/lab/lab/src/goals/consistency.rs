@@ -32,12 +32,12 @@ impl Experiment for ConsistencyExperiment {
         let (count, depth) = if options.quick { (2, 1) } else { (30, DEPTH) };
         let starts = positions::starts(options, count)?;
         session.expect(starts.len() as u64);
-        let with = Program { options: program(WITH, &[])?, depth };
-        let without = Program { options: program(WITHOUT, &[])?, depth };
+        let with = Program::new(program(WITH, &[])?, depth);
+        let without = Program::new(program(WITHOUT, &[])?, depth);
         let games = play_match("consistency", [&with, &without], &starts, options, session)?;
         let columns = ["program", "moves", "with a goal held", "serving one", "share", "error"];
         let mut table = Table::new(format!("Consistency at depth {depth}"), columns);
-        for (name, side) in [WITH, WITHOUT].into_iter().zip(&games.sides) {
+        for (name, side) in [WITH, WITHOUT].into_iter().zip(&games.total.sides) {
             table.push(row(name, side))?;
         }
         Ok(Findings { ours: vec![table], ..Findings::default() })

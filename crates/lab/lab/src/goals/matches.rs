@@ -2,7 +2,7 @@
 
 use zenpuku_report::{Cell, Table};
 
-use super::play::{Games, Program, play_match};
+use super::play::{GAME_COLUMNS, Games, Program, play_match};
 use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Session};
@@ -17,6 +17,14 @@ const PAPER: [(u32, [u64; 5]); 3] = [
     (2, [46, 47, 7, 49_218, 416_337]),
 ];
 
+/// What orders the quiet moves of both programs besides the goals. The paper does not say how its
+/// programs order them.
+const ORDERS: [(bool, &str); 2] = [(false, "not ordered"), (true, "by static gain")];
+
+/// Nodes of the search for mates that both programs have; the paper does not say how far its
+/// routine goes.
+const MATE_NODES: u64 = 10_000;
+
 /// The experiment `goals-match`.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchExperiment;
@@ -27,7 +35,7 @@ impl Experiment for MatchExperiment {
     }
 
     fn summary(&self) -> &'static str {
-        "With goals against without, at the same depth and one and two plies deeper"
+        "With goals against without, at the same depth and one and two plies deeper; with and without a static order of quiet moves"
     }
 
     fn inputs(&self) -> &'static [Input] {
@@ -37,11 +45,11 @@ impl Experiment for MatchExperiment {
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let (count, base) = if options.quick { (1, 1) } else { (50, DEPTH) };
         let starts = positions::starts(options, count)?;
-        session.expect((starts.len() * PAPER.len()) as u64);
+        session.expect((starts.len() * PAPER.len() * ORDERS.len()) as u64);
         // What the options change, they change in both programs.
         let side = |profile| options.engine_over(program(profile, &[])?);
-        let with = Program { options: side(WITH)?, depth: base };
         let columns = [
+            "quiet moves",
             "depth of P_B",
             "P_A wins",
             "P_B wins",
@@ -56,14 +64,24 @@ impl Experiment for MatchExperiment {
             "P_B sweeps",
         ];
         let mut ours = Table::new("Matches", columns);
-        for (more, _) in PAPER {
-            let without = Program { options: side(WITHOUT)?, depth: base + more };
-            let name = format!("P_B at depth {}", without.depth);
-            let games = play_match(&name, [&with, &without], &starts, options, session)?;
-            ours.push(row(without.depth, &games))?;
+        let mut kept = Table::new("Games", GAME_COLUMNS);
+        for (ordered, order) in ORDERS {
+            let of = |options, depth| Program {
+                ordered,
+                mate_nodes: MATE_NODES,
+                ..Program::new(options, depth)
+            };
+            let with = of(side(WITH)?, base);
+            for (more, _) in PAPER {
+                let without = of(side(WITHOUT)?, base + more);
+                let name = format!("{order}, P_B at depth {}", without.depth);
+                let played = play_match(&name, [&with, &without], &starts, options, session)?;
+                ours.push(row(order, without.depth, &played.total))?;
+                played.rows(&name).into_iter().try_for_each(|row| kept.push(row))?;
+            }
         }
-        let (paper, ours) = (vec![paper()?], vec![ours]);
-        Ok(Findings { paper, ours, ..Findings::default() })
+        let (paper, ours, rows) = (vec![paper()?], vec![ours], vec![kept]);
+        Ok(Findings { paper, ours, rows, ..Findings::default() })
     }
 }
 
@@ -78,6 +96,7 @@ fn paper() -> Result<Table, LabError> {
     Ok(table)
 }
 
-fn row(depth: u32, games: &Games) -> Vec<Cell> {
-    [vec![depth.into()], games.cells(), games.swept.map(Cell::from).to_vec()].concat()
+fn row(order: &str, depth: u32, games: &Games) -> Vec<Cell> {
+    let first = vec![order.into(), depth.into()];
+    [first, games.cells(), games.swept.map(Cell::from).to_vec()].concat()
 }

@@ -16,6 +16,7 @@ mod cost;
 mod labelled;
 mod matches;
 mod openings;
+mod ordered;
 mod play;
 mod positions;
 mod problems;

@@ -4,20 +4,71 @@ use serde::{Deserialize, Serialize};
 use zenpuku_analysis::GoalReporter;
 use zenpuku_report::Cell;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
-use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchResult, Timer};
+use zenpuku_shogi_engine::{Engine, EngineOptions, Hooks, SearchLimits, Timer};
+use zenpuku_shogi_mate::MateAttempt;
 
+use super::ordered::hooks;
 use crate::error::LabError;
 use crate::experiment::Session;
 use crate::options::RunOptions;
 
 /// A game longer than this many plies is drawn.
 const LONGEST: u16 = 300;
+/// Table of the search for mates, in MiB.
+const MATE_MEBIBYTES: usize = 16;
 
 /// A program and its depth in plies.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) options: EngineOptions,
     pub(super) depth: u32,
+    /// Are quiet moves tried by their static gain?
+    pub(super) ordered: bool,
+    /// Nodes of the search for a mate before each move; 0: none.
+    pub(super) mate_nodes: u64,
+}
+
+impl Program {
+    /// A program without a static order and without a search for mates.
+    pub(super) const fn new(options: EngineOptions, depth: u32) -> Self {
+        Self { options, depth, ordered: false, mate_nodes: 0 }
+    }
+}
+
+/// A program at play.
+struct Player {
+    engine: Engine,
+    mates: MateAttempt,
+    depth: u32,
+    mate_nodes: u64,
+}
+
+impl Player {
+    fn new(program: &Program) -> Self {
+        let Program { options, depth, ordered, mate_nodes } = program;
+        let hooks = if *ordered { hooks(&options.params) } else { Hooks::default() };
+        let engine = Engine::new(options.clone()).with_hooks(hooks);
+        let (depth, mate_nodes) = (*depth, *mate_nodes);
+        Self { engine, mates: MateAttempt::new(MATE_MEBIBYTES), depth, mate_nodes }
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+        self.mates.forget();
+    }
+
+    /// The first move of a mate that is proved.
+    fn mate(&mut self, position: &Position) -> (Option<Move>, u64) {
+        if self.mate_nodes == 0 {
+            return (None, 0);
+        }
+        self.mates.begin(position);
+        if self.mates.mate().is_none() {
+            self.mates.go_on(self.mate_nodes);
+        }
+        let mate = self.mates.mate().and_then(|mate| mate.line.first().copied());
+        (mate, self.mates.nodes())
+    }
 }
 
 /// Statistics of one program in some games.
@@ -42,6 +93,47 @@ impl Side {
         self.serving += other.serving;
     }
 }
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Record {
+    /// Has the first program Black?
+    pub(super) black: bool,
+    /// The start position.
+    pub(super) sfen: String,
+    /// The moves in USI, with blanks between them.
+    pub(super) moves: String,
+    /// `win`, `loss` or `draw` of the first program.
+    pub(super) result: String,
+}
+
+/// Games and their sum.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Match {
+    pub(super) total: Games,
+    pub(super) records: Vec<Record>,
+}
+
+impl Match {
+    fn add(&mut self, other: Self) {
+        self.total.add(&other.total);
+        self.records.extend(other.records);
+    }
+
+    /// The rows of a table of games, for [`GAME_COLUMNS`].
+    pub(super) fn rows(&self, name: &str) -> Vec<Vec<Cell>> {
+        let row = |record: &Record| {
+            let colour = if record.black { "black" } else { "white" };
+            let Record { sfen, moves, result, .. } = record;
+            [name, colour, result, sfen, moves].map(Cell::from).to_vec()
+        };
+        self.records.iter().map(row).collect()
+    }
+}
+
+/// The columns of [`Match::rows`].
+pub(super) const GAME_COLUMNS: [&str; 5] =
+    ["match", "colour of the first", "result of the first", "start", "moves"];
 
 /// One game, or several added up: the first program's wins, losses and draws, and both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -105,44 +197,43 @@ pub(super) fn play_match(
     starts: &[Position],
     options: &RunOptions,
     session: &mut Session<'_>,
-) -> Result<Games, LabError> {
-    let mut engines = programs.map(|program| Engine::new(program.options.clone()));
-    let depths = programs.map(|program| program.depth);
-    let mut all = Games::default();
+) -> Result<Match, LabError> {
+    let mut players = programs.map(Player::new);
+    let mut all = Match::default();
     for (number, start) in starts.iter().enumerate() {
         let key = format!("{name}, position {}", number + 1);
-        let pair = session.unit(&key, || both_colours(&mut engines, depths, start, options))?;
-        all.add(&pair);
+        let pair = session.unit(&key, || both_colours(&mut players, start, options))?;
+        all.add(pair);
     }
     Ok(all)
 }
 
 fn both_colours(
-    engines: &mut [Engine; 2],
-    depths: [u32; 2],
+    players: &mut [Player; 2],
     start: &Position,
     options: &RunOptions,
-) -> Result<Games, LabError> {
-    let mut pair = Games::default();
+) -> Result<Match, LabError> {
+    let mut pair = Match::default();
     for first in [Color::Black, Color::White] {
-        pair.add(&game(engines, depths, first, start, options)?);
+        pair.add(game(players, first, start, options)?);
     }
-    pair.swept = [u64::from(pair.wins == 2), u64::from(pair.losses == 2)];
+    let Games { wins, losses, .. } = pair.total;
+    pair.total.swept = [u64::from(wins == 2), u64::from(losses == 2)];
     Ok(pair)
 }
 
 /// One game; the first program has the colour `first`.
 fn game(
-    engines: &mut [Engine; 2],
-    depths: [u32; 2],
+    players: &mut [Player; 2],
     first: Color,
     start: &Position,
     options: &RunOptions,
-) -> Result<Games, LabError> {
+) -> Result<Match, LabError> {
     let mut position = start.clone();
     let mut game = Games::default();
+    let mut moves = Vec::new();
     let mut reporter = GoalReporter::default();
-    engines.iter_mut().for_each(Engine::new_game);
+    players.iter_mut().for_each(Player::new_game);
     let winner = loop {
         options.check_stop()?;
         let mover = position.side_to_move();
@@ -151,22 +242,31 @@ fn game(
             break end;
         }
         let side = &mut game.sides[place];
-        let result = think(&mut engines[place], depths[place], &position, side)?;
-        if !result.best.is_normal() || result.score.is_loss() {
-            break Some(if result.best == Move::WIN { mover } else { mover.flip() });
+        let (best, line, lost) = think(&mut players[place], &position, side)?;
+        if !best.is_normal() || lost {
+            break Some(if best == Move::WIN { mover } else { mover.flip() });
         }
-        let told = reporter.report(&position, result.pv(), result.best);
+        let told = reporter.report(&position, &line, best);
         let held = |&place: &u32| told.report.goals[place as usize].inherited;
         side.held += u64::from(told.report.goals.iter().any(|goal| goal.inherited));
         side.serving += u64::from(told.served.iter().any(held));
-        position.do_move(result.best);
+        position.do_move(best);
+        moves.push(best.to_string());
     };
-    match winner {
-        Some(color) if color == first => game.wins = 1,
-        Some(_) => game.losses = 1,
-        None => game.draws = 1,
-    }
-    Ok(game)
+    let result = match winner {
+        Some(color) if color == first => "win",
+        Some(_) => "loss",
+        None => "draw",
+    };
+    let count = |name: &str| u64::from(result == name);
+    (game.wins, game.losses, game.draws) = (count("win"), count("loss"), count("draw"));
+    let record = Record {
+        black: first == Color::Black,
+        sfen: start.to_sfen(),
+        moves: moves.join(" "),
+        result: result.to_owned(),
+    };
+    Ok(Match { total: game, records: vec![record] })
 }
 
 /// The winner when the rules end the game; `Some(None)`: a draw.
@@ -181,18 +281,24 @@ fn end_of(position: &Position) -> Option<Option<Color>> {
     (position.ply() > LONGEST).then_some(None)
 }
 
+/// The move, the expected line, and whether the side finds itself mated.
 fn think(
-    engine: &mut Engine,
-    depth: u32,
+    player: &mut Player,
     position: &Position,
     side: &mut Side,
-) -> Result<SearchResult, LabError> {
-    engine.set_position(position.clone())?;
+) -> Result<(Move, Vec<Move>, bool), LabError> {
     let before = Timer::Processor.now();
-    let result = engine.search(SearchLimits::depth(depth))?;
-    let spent = Timer::Processor.now() - before;
     side.moves += 1;
-    side.nodes += result.nodes;
-    side.seconds += spent.as_secs_f64();
-    Ok(result)
+    let (mate, nodes) = player.mate(position);
+    side.nodes += nodes;
+    let found = if let Some(mate) = mate {
+        (mate, vec![mate], false)
+    } else {
+        player.engine.set_position(position.clone())?;
+        let result = player.engine.search(SearchLimits::depth(player.depth))?;
+        side.nodes += result.nodes;
+        (result.best, result.pv().to_vec(), result.score.is_loss())
+    };
+    side.seconds += (Timer::Processor.now() - before).as_secs_f64();
+    Ok(found)
 }
