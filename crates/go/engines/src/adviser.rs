@@ -1,11 +1,12 @@
-//! An engine that is asked about several positions, and what moves lose in its opinion.
+//! An engine that is asked about several positions or plays in them, and what moves lose in its opinion.
 
 use crate::gtp::{EngineError, GtpEngine};
 use crate::opinion::{Opinion, Question};
+use crate::play::Turn;
 use std::collections::HashMap;
 use std::time::Duration;
 use zenpuku_core::StopToken;
-use zenpuku_go::{Rules, Setup};
+use zenpuku_go::{Move, Rules, Setup};
 use zenpuku_process::Program;
 
 /// An engine that gives second opinions. It is started by the first question and keeps running.
@@ -52,6 +53,18 @@ impl Adviser {
         let name = running.name.clone();
         self.running = Some(running);
         Ok((opinion, name))
+    }
+
+    /// Asks the engine for a move; `None` if it resigns.
+    ///
+    /// # Errors
+    /// As [`Adviser::ask`].
+    pub fn play(&mut self, turn: &Turn<'_>) -> Result<Option<Move>, EngineError> {
+        let mut running = self.take()?;
+        running.engine.allow(self.limit);
+        let mv = turn.ask(&mut running.engine)?;
+        self.running = Some(running);
+        Ok(mv)
     }
 
     /// The running engine. Starts it if it is not running.

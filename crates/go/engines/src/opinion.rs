@@ -1,7 +1,8 @@
 //! What an engine thinks of a position: how it would go on, and which stones are dead in the end.
 
 use crate::gtp::{EngineError, GtpEngine};
-use zenpuku_go::{AnyBoard, Color, Game, Move, PointSet, Rules, Scoring, Setup, Size, Wide};
+use crate::play::{follow, generate, give};
+use zenpuku_go::{AnyBoard, Color, Game, Move, PointSet, Rules, Setup, Size, Wide};
 
 /// Moves after which a game that is played out is given up: long cycles of captures do not end.
 const LONGEST: usize = 800;
@@ -36,50 +37,12 @@ impl Question<'_> {
     /// # Errors
     /// If the engine refuses the board, does not come to an end in time, or answers nonsense.
     pub fn ask(&self, engine: &mut GtpEngine) -> Result<Opinion, EngineError> {
-        self.give(engine)?;
-        let mut game = self.game(engine)?;
+        let mut game = give(engine, self.setup, self.rules)?;
         let moves = if self.finished { Vec::new() } else { play_out(engine, &mut game)? };
         let board = *game.board();
         let dead = dead_stones(engine, self.setup.size, &board)?;
         let half_points = self.rules.margin(&board, dead);
         Ok(Opinion { moves, board, dead, half_points })
-    }
-
-    /// Gives the engine the position, stone by stone: none of them captures another, in any order,
-    /// since each chain of the whole has a liberty.
-    fn give(&self, engine: &mut GtpEngine) -> Result<(), EngineError> {
-        let size = self.setup.size;
-        if size.width() == size.height() {
-            engine.ask(&format!("boardsize {}", size.width()))?;
-        } else {
-            engine.ask(&format!("rectangular_boardsize {} {}", size.width(), size.height()))?;
-        }
-        engine.ask("clear_board")?;
-        if engine.knows("kata-set-rules")? {
-            let territory = self.rules.scoring == Scoring::Territory;
-            let rules = if territory { "japanese" } else { "chinese" };
-            engine.ask(&format!("kata-set-rules {rules}"))?;
-        }
-        engine.ask(&format!("komi {}", self.rules.komi.to_f64()))?;
-        for color in Color::BOTH {
-            for point in self.setup.stones(color).iter() {
-                engine.ask(&format!("play {} {}", letter(color), size.vertex(point)))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn game(&self, engine: &GtpEngine) -> Result<Game<Wide>, EngineError> {
-        let board = self.setup.board(self.rules.suicide);
-        let board = board.map_err(|error| engine.nonsense("play", "", &error.to_string()))?;
-        Ok(Game::new(board, *self.rules))
-    }
-}
-
-const fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'b',
-        Color::White => 'w',
     }
 }
 
@@ -92,22 +55,17 @@ fn play_out(
     let mut passes = 0;
     while passes < 2 {
         let color = game.board().to_move();
-        let command = format!("genmove {}", letter(color));
-        let answer = engine.ask(&command)?;
         if moves.len() == LONGEST {
-            return Err(engine.nonsense(&command, &answer, "the game does not end"));
+            return Err(engine.nonsense("genmove", "", "the game does not end"));
         }
-        let size = game.board().geometry().size();
-        // An engine that resigns has nothing left to play for; the board is counted as it stands.
-        let word = if answer.eq_ignore_ascii_case("resign") { "pass" } else { answer.as_str() };
-        let point = size.parse_vertex(word);
-        let point =
-            point.map_err(|error| engine.nonsense(&command, &answer, &error.to_string()))?;
-        let mv = point.map_or(Move::Pass, Move::Play);
-        // The game is not taken back.
-        let _ = game
-            .play(mv)
-            .map_err(|error| engine.nonsense(&command, &answer, &error.to_string()))?;
+        let mv = match generate(engine, game)? {
+            Some(mv) => mv,
+            // It has nothing left to play for; the board is counted as it stands.
+            None => {
+                follow(engine, game, Move::Pass, ("genmove", "resign"))?;
+                Move::Pass
+            }
+        };
         passes = if mv == Move::Pass { passes + 1 } else { 0 };
         moves.push((color, mv));
     }

@@ -6,13 +6,17 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
 use tempfile::TempDir;
 use zenpuku_core::StopToken;
-use zenpuku_go::{PointSet, Rules, Setup};
-use zenpuku_go_engines::{EngineError, GtpEngine, Opinion, Program, Question};
+use zenpuku_go::{Move, PointSet, Rules, Setup};
+use zenpuku_go_engines::{EngineError, GtpEngine, Opinion, Program, Question, Turn};
 
 const BOARD: &str = ".X.O.\n.X.O.\n.X.O.\n.X.O.\n.X.O.";
 
-/// Asks a script with these answers to `genmove`, `final_status_list` and `boardsize`; all other commands succeed.
-fn ask([genmove, dead, size]: [&str; 3], limit: f64) -> Result<Opinion, EngineError> {
+/// Starts a script with these answers to `genmove`, `final_status_list` and `boardsize`; all other commands succeed.
+/// The folder has to be kept while it runs.
+fn start(
+    [genmove, dead, size]: [&str; 3],
+    limit: f64,
+) -> Result<(GtpEngine, TempDir), EngineError> {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("engine");
     let script = format!(
@@ -23,8 +27,14 @@ fn ask([genmove, dead, size]: [&str; 3], limit: f64) -> Result<Opinion, EngineEr
     fs::write(&file, script).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     let program = Program::parse(&format!("'{}'", file.display())).unwrap();
-    let mut engine = GtpEngine::start(&program, Duration::from_secs_f64(limit), StopToken::new())?;
+    let limit = Duration::from_secs_f64(limit);
+    let mut engine = GtpEngine::start(&program, limit, StopToken::new())?;
     engine.introduce()?;
+    Ok((engine, folder))
+}
+
+fn ask(answers: [&str; 3], limit: f64) -> Result<Opinion, EngineError> {
+    let (mut engine, _folder) = start(answers, limit)?;
     let setup = Setup::from_diagram(BOARD).unwrap();
     Question { setup: &setup, rules: &Rules::JAPANESE, finished: false }.ask(&mut engine)
 }
@@ -58,6 +68,26 @@ fn what_an_engine_does_wrong_is_named() {
     assert!(gone.contains("exit status: 3") && gone.contains("no memory"), "{gone}");
     let endless = failure(["yes line", OK, OK]);
     assert!(endless.contains("the answer does not end"), "{endless}");
+}
+
+/// Asks for White's answer to Black's C3.
+fn answer(genmove: &str) -> Result<Option<Move>, EngineError> {
+    let (mut engine, _folder) = start([genmove, OK, OK], 20.0)?;
+    let setup = Setup::from_diagram(BOARD).unwrap();
+    let centre = setup.size.parse_vertex("C3").unwrap().map(Move::Play);
+    let (moves, rules) = ([centre.unwrap()], &Rules::JAPANESE);
+    Turn { setup: &setup, moves: &moves, rules }.ask(&mut engine)
+}
+
+#[test]
+fn an_engine_plays_on_in_a_line() {
+    let size = Setup::from_diagram(BOARD).unwrap().size;
+    let played = answer("echo '= C2'").unwrap().map(|mv| size.move_name(mv));
+    assert_eq!(played.as_deref(), Some("C2"));
+    assert_eq!(answer(PASS).unwrap(), Some(Move::Pass));
+    assert_eq!(answer("echo '= resign'").unwrap(), None);
+    let taken = answer("echo '= C3'").unwrap_err().to_string();
+    assert!(taken.starts_with("Script answered `genmove w` with `C3`"), "{taken}");
 }
 
 #[test]
