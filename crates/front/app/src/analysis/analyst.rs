@@ -1,7 +1,7 @@
 //! The analyst of jobs: it gives way to games, and stores its analyses on disk,
 //! so that work resumes where it stopped.
 
-use crate::engine::{EngineWorker, Task};
+use crate::engine::{EngineWorker, Player, Task};
 use crate::jobs::Running;
 use crate::protocol::{Budget, JobState};
 use crate::state::AppState;
@@ -12,7 +12,7 @@ use zenpuku_analysis::{
     Value,
 };
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Level, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 use zenpuku_shogi_mate::Threat;
 use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question, Reason};
 
@@ -54,8 +54,7 @@ impl Search for JobSearch<'_> {
             threads: self.state.pool.job_threads(),
             hash: None,
             fresh: false,
-            level: Level::FULL,
-            seed: 0,
+            player: Player::default(),
             enough: None,
             yields: true,
         };

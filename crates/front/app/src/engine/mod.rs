@@ -14,4 +14,4 @@ pub(crate) use live::{Listener, LiveNews, LiveOrder};
 pub(crate) use outside::{Answer, Introduction, OutsideEngine, OutsideOrder, command, introduce};
 pub(crate) use pool::{EnginePool, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 pub(crate) use program::{Stage, check_program, fault, without_name};
-pub(crate) use worker::{EngineWorker, Task};
+pub(crate) use worker::{EngineWorker, Player, Task};

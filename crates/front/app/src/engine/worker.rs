@@ -7,6 +7,7 @@ use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
     Engine, EngineError, EngineOptions, Level, SearchLimits, SearchRequest, SearchResult,
 };
+use zenpuku_shogi_goals::style::Style;
 
 /// One search.
 pub(crate) struct Task<'a> {
@@ -18,14 +19,21 @@ pub(crate) struct Task<'a> {
     pub(crate) hash: Option<usize>,
     /// Begin with an empty memory, so that the result is reproducible.
     pub(crate) fresh: bool,
-    /// How strong it plays.
-    pub(crate) level: Level,
-    /// Seed of what a level overlooks.
-    pub(crate) seed: u32,
+    /// How it plays.
+    pub(crate) player: Player,
     /// Stopped when the current result is requested.
     pub(crate) enough: Option<&'a StopToken>,
     /// Give way to searches of games, and begin again after them.
     pub(crate) yields: bool,
+}
+
+/// How strong the engine plays and what it likes; full strength by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Player {
+    pub(crate) level: Level,
+    /// Seed of what a level overlooks.
+    pub(crate) seed: u32,
+    pub(crate) style: Style,
 }
 
 /// An engine with its own table.
@@ -86,7 +94,8 @@ impl EngineWorker {
         let options = self.engine.options_mut();
         options.multi_pv = task.multi_pv;
         options.threads = task.threads;
-        (options.level, options.level_seed) = (task.level, task.seed);
+        let Player { level, seed, style } = task.player;
+        (options.level, options.level_seed, options.style) = (level, seed, style);
         options.entering_king_rule = task.position.entering_king_rule();
         options.hash = task.hash.unwrap_or(self.hash);
         if task.fresh {

@@ -2,6 +2,7 @@
 
 use super::game::{Game, Terms, ending};
 use super::games::Games;
+use super::level::style_of;
 use crate::document::{Document, Tree};
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
@@ -50,8 +51,11 @@ fn check_seat(seat: &Seat) -> AppResult<()> {
         Seat::Human { name } if name.len() > 200 => {
             Err(error(ErrorCode::TooLarge, "a name has at most 200 bytes"))
         }
-        Seat::Engine { level: number } if Level::new(*number).is_none() => {
+        Seat::Engine { level: number, .. } if Level::new(*number).is_none() => {
             Err(error(ErrorCode::BadValue, format!("there is no level {number}")))
+        }
+        Seat::Engine { opening, castle, .. } => {
+            style_of(opening.as_deref(), castle.as_deref()).map(drop)
         }
         _ => Ok(()),
     }
@@ -60,7 +64,7 @@ fn check_seat(seat: &Seat) -> AppResult<()> {
 fn seat_name(seat: &Seat) -> String {
     match seat {
         Seat::Human { name } => name.trim().replace(['\r', '\n'], " "),
-        Seat::Engine { level } => format!("Zenpuku Lv.{level}"),
+        Seat::Engine { level, .. } => format!("Zenpuku Lv.{level}"),
         Seat::Usi { name, .. } => name.clone(),
     }
 }

@@ -4,7 +4,7 @@ use super::game::{Game, Order};
 use super::games::Games;
 use super::level;
 use crate::analysis_model::engine_line;
-use crate::engine::Task;
+use crate::engine::{Player, Task};
 use crate::errors::{AppResult, error};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint, Seat};
 use crate::state::lock;
@@ -29,10 +29,12 @@ impl Games {
             return;
         }
         let started = match game.engine_to_move() {
-            Some(Seat::Engine { level }) => match Level::new(*level) {
-                Some(level) => self.start_built_in(shared, game, level),
-                None => return,
-            },
+            Some(Seat::Engine { level, opening, castle }) => {
+                let style = level::style_of(opening.as_deref(), castle.as_deref());
+                let (Some(level), Ok(style)) = (Level::new(*level), style) else { return };
+                let player = Player { level, seed: game.seed, style };
+                self.start_built_in(shared, game, player)
+            }
             Some(Seat::Usi { engine, .. }) => self.start_outside(shared, game, *engine),
             _ => return,
         };
@@ -46,16 +48,15 @@ impl Games {
         self: &Arc<Self>,
         shared: &Arc<Mutex<Game>>,
         game: &Game,
-        level: Level,
+        player: Player,
     ) -> std::io::Result<Arc<Order>> {
         let order = Arc::new(Order::default());
         let turn = Turn {
             games: Arc::clone(self),
             game: Arc::clone(shared),
             position: game.position.clone(),
-            level,
-            limits: limits(game, level),
-            seed: game.seed,
+            player,
+            limits: limits(game, player.level),
             quick: is_short(game),
             order: Arc::clone(&order),
         };
@@ -128,9 +129,8 @@ struct Turn {
     games: Arc<Games>,
     game: Arc<Mutex<Game>>,
     position: Position,
-    level: Level,
+    player: Player,
     limits: SearchLimits,
-    seed: u32,
     quick: bool,
     order: Arc<Order>,
 }
@@ -171,7 +171,7 @@ impl Turn {
     }
 
     fn search(&self) -> Option<Move> {
-        let limited = self.level != Level::FULL;
+        let limited = self.player.level != Level::FULL;
         let task = Task {
             position: &self.position,
             limits: self.limits.clone(),
@@ -179,8 +179,7 @@ impl Turn {
             threads: self.games.state.pool.threads(),
             hash: limited.then_some(LEVEL_HASH),
             fresh: limited,
-            level: self.level,
-            seed: self.seed,
+            player: self.player,
             enough: Some(&self.order.move_now),
             yields: false,
         };
@@ -190,7 +189,7 @@ impl Turn {
         match found {
             Ok(result) => {
                 let result = result?;
-                let resigns = level::resigns(self.level, &result);
+                let resigns = level::resigns(self.player.level, &result);
                 Some(if resigns { Move::RESIGN } else { result.best })
             }
             Err(error) => {

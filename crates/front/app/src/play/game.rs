@@ -84,7 +84,9 @@ const fn ten() -> u32 {
 /// A seat with its level out of the levels of today.
 fn with_todays_level(seat: Seat, levels: u32) -> Seat {
     match seat {
-        Seat::Engine { level } => Seat::Engine { level: level * LEVELS / levels.max(1) },
+        Seat::Engine { level, opening, castle } => {
+            Seat::Engine { level: level * LEVELS / levels.max(1), opening, castle }
+        }
         seat => seat,
     }
 }

@@ -94,6 +94,7 @@ pub enum PlayRequest {
 /// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Seat {
     /// A person.
@@ -105,6 +106,12 @@ pub enum Seat {
     Engine {
         /// Strength, one of [`LevelInfo::level`].
         level: u32,
+        /// The opening it likes, one of [`Styles::openings`]; absent: any.
+        #[serde(default)]
+        opening: Option<String>,
+        /// The castle it likes, one of [`Styles::castles`]; absent: any.
+        #[serde(default)]
+        castle: Option<String>,
     },
     /// A registered engine.
     Usi {
@@ -191,6 +198,30 @@ pub struct LevelInfo {
     pub name_en: String,
     /// Nodes it may search for a move; 0: as many as the clock allows.
     pub nodes: u32,
+}
+
+/// What a level below full strength can like to play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Styles {
+    /// Openings, by the file of the rook.
+    pub openings: Vec<StyleInfo>,
+    /// Castles.
+    pub castles: Vec<StyleInfo>,
+}
+
+/// An opening or a castle to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct StyleInfo {
+    /// Its name without blanks.
+    pub id: String,
+    /// Name in Japanese.
+    pub name_ja: String,
+    /// Name in English.
+    pub name_en: String,
+    /// Is it played with a ranging rook?
+    pub ranging: bool,
 }
 
 /// Why a game ended.

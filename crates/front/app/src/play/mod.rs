@@ -14,5 +14,5 @@ mod tick;
 
 pub(crate) use games::Games;
 pub(crate) use handler::carry_out;
-pub(crate) use level::levels;
+pub(crate) use level::{levels, styles};
 pub(crate) use tick::today;

@@ -3,7 +3,7 @@
 use crate::document::changed_now;
 use crate::errors::{AppResult, error};
 use crate::jobs::Jobs;
-use crate::play::{Games, levels};
+use crate::play::{Games, levels, styles};
 use crate::protocol::{
     ErrorCode, Event, HandicapInfo, KnownDocument, PROTOCOL_VERSION, Reply, ServerStatus,
     SessionRequest, Welcome,
@@ -37,6 +37,7 @@ pub(crate) fn carry_out(
                 settings: state.settings(),
                 samples: samples::infos(),
                 levels: levels(),
+                styles: styles(),
                 handicaps: handicaps(),
                 notice: state.storage.notice.clone(),
                 unsaved: state.unsaved(),

@@ -1,7 +1,7 @@
 //! The session and the state of the server.
 
 use crate::protocol::{
-    DocumentInfo, HandicapInfo, JobInfo, LevelInfo, PlayState, SampleInfo, Settings,
+    DocumentInfo, HandicapInfo, JobInfo, LevelInfo, PlayState, SampleInfo, Settings, Styles,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -64,6 +64,8 @@ pub struct Welcome {
     pub samples: Vec<SampleInfo>,
     /// Strength levels, weakest first.
     pub levels: Vec<LevelInfo>,
+    /// What a level can like to play.
+    pub styles: Styles,
     /// Customary start positions.
     pub handicaps: Vec<HandicapInfo>,
     /// Something the user must know, as a rebuilt library; in English.

@@ -2,13 +2,13 @@
 //! few at the same time, stopped when no client waits.
 
 use super::{AppState, Connection, lock};
-use crate::engine::Task;
+use crate::engine::{Player, Task};
 use crate::errors::{AppResult, error};
 use crate::protocol::ErrorCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Level, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 
 /// Searches at the same time, whoever asks: each may hold a table in memory.
 const MAX_WORK: usize = 4;
@@ -68,8 +68,7 @@ impl AppState {
             threads,
             hash: None,
             fresh: false,
-            level: Level::FULL,
-            seed: 0,
+            player: Player::default(),
             enough: None,
             yields: false,
         };

@@ -7,10 +7,14 @@ use zenpuku_app::protocol::{
     EnteringKing, ErrorCode, Event, LibraryQuery, LibraryRequest, LiveState, PlayRequest,
     PlayState, Reply, Seat, SessionRequest, Side,
 };
-use zenpuku_shogi::{MoveList, Position};
+use zenpuku_shogi::{MoveList, PieceType, Position};
 
 fn human(name: &str) -> Seat {
     Seat::Human { name: name.to_owned() }
+}
+
+fn engine(level: u32) -> Seat {
+    Seat::Engine { level, opening: None, castle: None }
 }
 
 fn new(
@@ -63,7 +67,7 @@ fn the_engine_moves_at_once_when_told() {
     let mut client = server.client();
     // By its clock it would think for minutes.
     let clock = ClockSetting::Byoyomi { main_ms: 0, byoyomi_ms: 3_600_000 };
-    let (game, _) = new(&mut client, Seat::Engine { level: 20 }, human(""), clock);
+    let (game, _) = new(&mut client, engine(20), human(""), clock);
     let game = game.game;
     let moved = state(client.ask(PlayRequest::MoveNow { game }));
     assert!(moved.thinking);
@@ -77,7 +81,7 @@ fn ten_moves_with_a_clock_against_the_engine() {
     let server = TestServer::start();
     let mut client = server.client();
     let clock = ClockSetting::Byoyomi { main_ms: 60_000, byoyomi_ms: 5_000 };
-    let (mut game, document) = new(&mut client, human("私"), Seat::Engine { level: 1 }, clock);
+    let (mut game, document) = new(&mut client, human("私"), engine(1), clock);
     assert_eq!(document.info.black, "私");
     for turn in 0..5 {
         assert_eq!((game.turn, game.ply), (Side::Black, 2 * turn));
@@ -146,7 +150,7 @@ fn the_same_seed_gives_the_same_game() {
     let server = TestServer::start();
     let mut client = server.client();
     let mut play = || {
-        let seat = Seat::Engine { level: 2 };
+        let seat = engine(2);
         let (mut game, document) = new(&mut client, seat, human(""), ClockSetting::None);
         let id = game.game;
         while game.ply < 6 {
@@ -295,7 +299,7 @@ fn a_game_goes_on_after_a_restart() {
     let server = TestServer::start();
     let mut client = server.client();
     let clock = ClockSetting::Fischer { main_ms: 60_000, increment_ms: 1_000 };
-    let (game, document) = new(&mut client, human("x"), Seat::Engine { level: 1 }, clock);
+    let (game, document) = new(&mut client, human("x"), engine(1), clock);
     let usi = "7g7f".to_owned();
     client.ask(PlayRequest::Move { game: game.game, ply: 0, usi });
     let before = wait(&mut client, |state| state.ply == 2);
@@ -337,9 +341,40 @@ fn live_analysis_gives_way_to_the_engines_move() {
     };
     live(&mut watcher, LiveState::Running);
     // Full strength without a clock thinks for three seconds.
-    let seat = Seat::Engine { level: 20 };
+    let seat = engine(20);
     let (game, _) = new(&mut player, seat, human(""), ClockSetting::None);
     live(&mut watcher, LiveState::Paused);
     wait(&mut player, |state| state.game == game.game && state.ply == 1);
     live(&mut watcher, LiveState::Running);
+}
+
+#[test]
+fn a_level_plays_the_opening_that_was_chosen() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let likes = |opening: &str, castle: Option<&str>| Seat::Engine {
+        level: 10,
+        opening: Some(opening.to_owned()),
+        castle: castle.map(str::to_owned),
+    };
+    let seat = likes("FOURTH_FILE_ROOK", Some("HON_MINO"));
+    let (mut game, _) = new(&mut client, human("私"), seat.clone(), ClockSetting::None);
+    assert_eq!(game.white, seat);
+    let mut went = false;
+    for usi in ["7g7f", "2g2f", "6i7h", "4i5h", "3i4h", "7i6h", "9g9f", "1g1f"] {
+        let legal = Position::from_sfen(&game.sfen).is_ok_and(|now| now.parse_usi(usi).is_some());
+        let usi = if legal { usi.to_owned() } else { some_move(&game.sfen, 0) };
+        client.ask(PlayRequest::Move { game: game.game, ply: game.ply, usi });
+        let ply = game.ply + 2;
+        game = wait(&mut client, |state| state.ply >= ply);
+        let now = Position::from_sfen(&game.sfen).expect("a position");
+        // The fourth file from White's left.
+        let square = "4b".parse().expect("a square");
+        went |= now.piece_on(square).piece_type() == PieceType::ROOK;
+    }
+    assert!(went, "{}", game.sfen);
+    for seat in [likes("UP_AND_DOWN", None), likes("STATIC_ROOK", Some("SAND"))] {
+        let request = with_clock(human(""), seat, ClockSetting::None);
+        assert_eq!(client.refused(request), ErrorCode::BadValue);
+    }
 }
