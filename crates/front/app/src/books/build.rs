@@ -7,6 +7,7 @@ use crate::errors::{AppResult, error, in_range};
 use crate::library::checked;
 use crate::position::readable;
 use crate::protocol::{ErrorCode, GameKind, LibraryQuery};
+use crate::storage::GameLine;
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::book::{Book, BookBuilder};
@@ -33,7 +34,7 @@ impl Books {
         let query = checked(&self.state, query)?;
         let games = self.state.storage.library_lines(&query, MAX_GAMES)?;
         let mut builder = BookBuilder::default();
-        for (start, moves) in &games {
+        for GameLine { start, moves, .. } in &games {
             if place.stopped() {
                 return Err(error(ErrorCode::WrongState, "the search was stopped"));
             }

@@ -22,10 +22,7 @@ const LEFT_OUT: &str = "not-exported.txt";
 /// The ZIP file: shogi as KIF, go as SGF, each named after its date and players. A game that no
 /// record can hold is named in a text file.
 pub(crate) fn archive(storage: &Storage, games: &[i64]) -> AppResult<Vec<u8>> {
-    if games.is_empty() || games.len() > MAX_GAMES {
-        let message = format!("from 1 to {MAX_GAMES} games are exported at once");
-        return Err(error(ErrorCode::BadValue, message));
-    }
+    check_count(games)?;
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let (mut names, mut left_out, mut bytes) = (HashSet::new(), String::new(), 0);
     for &game in games {
@@ -46,6 +43,15 @@ pub(crate) fn archive(storage: &Storage, games: &[i64]) -> AppResult<Vec<u8>> {
         add(&mut zip, LEFT_OUT, left_out.as_bytes()).map_err(not_written)?;
     }
     Ok(zip.finish().map_err(not_written)?.into_inner())
+}
+
+/// Checks the number of games of one file.
+pub(super) fn check_count(games: &[i64]) -> AppResult<()> {
+    if games.is_empty() || games.len() > MAX_GAMES {
+        let message = format!("from 1 to {MAX_GAMES} games are exported at once");
+        return Err(error(ErrorCode::BadValue, message));
+    }
+    Ok(())
 }
 
 /// Adds a member. The time of all is the first that the format knows, so the same games make the same file.

@@ -218,6 +218,7 @@ fn router(server: &Server) -> Router {
         .route("/health", get(files::health))
         .route("/api/upload", post(files::upload).with_state(Arc::clone(&server.app)))
         .route("/api/games.zip", post(games::zip).with_state(Arc::clone(&server.app)))
+        .route("/api/games.parquet", post(games::table).with_state(Arc::clone(&server.app)))
         .route("/api/export/{document}", get(files::export).with_state(Arc::clone(&server.app)))
         .fallback(assets::serve)
         .layer(from_fn_with_state(guard, guard::check))

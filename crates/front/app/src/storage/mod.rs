@@ -20,7 +20,7 @@ pub(crate) use documents::{PlayRow, StoredDocument};
 pub(crate) use faults::ALL as FAULTS;
 pub(crate) use folder::{DataFolder, default_folder, running};
 pub(crate) use jobs::StoredJob;
-pub(crate) use library::{Added, GameEntry, position_key, spellings};
+pub(crate) use library::{Added, GameEntry, GameLine, position_key, spellings};
 pub(crate) use rows::{Outcome, outcome};
 pub(crate) use watched::{Stamp, WatchedNews, note_found};
 

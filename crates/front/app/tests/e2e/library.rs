@@ -347,6 +347,10 @@ fn games_are_exported_as_one_zip_and_imported_from_it() {
     for bad in ["", "[]", "{}", "[1.5]"] {
         assert_eq!(post(bad).0, 400, "{bad}");
     }
+    let table = |body: &str| server.http("POST /api/games.parquet HTTP/1.1", body.as_bytes());
+    let (status, _, bytes) = table(&format!("{games:?}"));
+    assert_eq!((status, &bytes[..4], &bytes[bytes.len() - 4..]), (200, &b"PAR1"[..], &b"PAR1"[..]));
+    assert_eq!(table("[]").0, 400);
     let (status, ..) = server.http("POST /api/games.zip HTTP/1.1\r\nCookie: none=1", b"[1]");
     assert!(status >= 400, "without the key");
 }

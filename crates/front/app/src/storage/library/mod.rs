@@ -13,3 +13,4 @@ pub(crate) use games::{Added, GameEntry};
 pub(super) use games::{classify_all, identify_all, index_all};
 pub(crate) use player::spellings;
 pub(crate) use position_key::position_key;
+pub(crate) use search::GameLine;

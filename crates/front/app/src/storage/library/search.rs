@@ -252,22 +252,34 @@ impl Storage {
     }
 }
 
+/// Start and moves of a game.
+pub(crate) struct GameLine {
+    pub(crate) game: i64,
+    /// An SFEN; of go the rows from the top and the side to move.
+    pub(crate) start: String,
+    /// In USI, or as in GTP, with blanks between them.
+    pub(crate) moves: String,
+}
+
 impl Storage {
-    /// Start and moves of the games that meet the query, in its order, at most `most`; its page does not
+    /// Number, start and moves of the games that meet the query, in its order, at most `most`; its page does not
     /// matter.
     pub(crate) fn library_lines(
         &self,
         query: &LibraryQuery,
         most: usize,
-    ) -> Result<Vec<(String, String)>, StorageError> {
+    ) -> Result<Vec<GameLine>, StorageError> {
         let db = self.reader();
         let wanted = Wanted::of(&db, query)?.conditions;
         let (filter, order) = (wanted.text(), order(query.order));
-        let sql =
-            format!("SELECT start, moves FROM games WHERE {filter} ORDER BY {order} LIMIT {most}");
+        let sql = format!(
+            "SELECT id, start, moves FROM games WHERE {filter} ORDER BY {order} LIMIT {most}"
+        );
         let mut select = db.prepare(&sql)?;
-        let rows = select
-            .query_map(params_from_iter(&wanted.values), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let line = |row: &Row<'_>| {
+            Ok(GameLine { game: row.get(0)?, start: row.get(1)?, moves: row.get(2)? })
+        };
+        let rows = select.query_map(params_from_iter(&wanted.values), line)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 }
