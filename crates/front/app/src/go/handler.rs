@@ -1,6 +1,7 @@
 //! The room of Go endgames: reading, writing, playing, solving.
 
 use super::line::line;
+use super::opponent::{self, answer};
 use super::review::{self, review};
 use super::second;
 use super::status::{self, status};
@@ -44,6 +45,10 @@ pub(crate) fn carry_out(
             let rules = rules.as_str();
             let asked = review::Question { positions, moves, first, rules, komi, second };
             review(state, &asked, stop)
+        }
+        GoRequest::Answer { position, moves, rules, komi } => {
+            let (position, moves, rules) = (&position, moves.as_slice(), rules.as_str());
+            answer(state, &opponent::Line { position, moves, rules, komi }, stop)
         }
         GoRequest::Engine => second::kept(state),
         GoRequest::SetEngine { program } => second::keep(state, program),

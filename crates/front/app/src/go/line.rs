@@ -2,8 +2,18 @@
 
 use super::words::{rules_of, setup_of};
 use crate::errors::{AppResult, error};
-use crate::protocol::{ErrorCode, GoPosition};
-use zenpuku_go::{AnyBoard, Game, IllegalPlay, Move, Setup};
+use crate::protocol::{ErrorBody, ErrorCode, GoPosition};
+use zenpuku_go::{AnyBoard, Game, IllegalPlay, Move, Setup, Size};
+
+fn illegal(text: &str, why: impl std::fmt::Display) -> ErrorBody {
+    error(ErrorCode::IllegalMove, format!("{text}: {why}"))
+}
+
+/// The move of this name.
+pub(super) fn move_of(size: Size, text: &str) -> AppResult<Move> {
+    let vertex = size.parse_vertex(text).map_err(|failed| illegal(text, failed))?;
+    Ok(vertex.map_or(Move::Pass, Move::Play))
+}
 
 /// The positions after each of these moves; the given position counts as the first of the game.
 pub(super) fn line(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Vec<Setup>> {
@@ -15,11 +25,8 @@ pub(super) fn line(position: &GoPosition, rules: &str, moves: &[String]) -> AppR
     let mut game = Game::new(board, rules);
     let mut positions = Vec::with_capacity(moves.len());
     for text in moves {
-        let illegal = |why: String| error(ErrorCode::IllegalMove, format!("{text}: {why}"));
-        let vertex = setup.size.parse_vertex(text).map_err(|failed| illegal(failed.to_string()))?;
-        let mv = vertex.map_or(Move::Pass, Move::Play);
-        let played: Result<_, IllegalPlay> = game.play(mv);
-        let _undo = played.map_err(|failed| illegal(failed.to_string()))?;
+        let played: Result<_, IllegalPlay> = game.play(move_of(setup.size, text)?);
+        let _undo = played.map_err(|failed| illegal(text, failed))?;
         positions.push(game.board().setup());
     }
     Ok(positions)

@@ -89,6 +89,19 @@ pub enum GoRequest {
         #[serde(default)]
         second: bool,
     },
+    /// The move of the Go engine of the settings at the end of a line (`go_answered`). Takes at most
+    /// two minutes; replaces the client's running search.
+    #[serde(rename = "go_answer")]
+    Answer {
+        /// The first position of the line.
+        position: GoPosition,
+        /// The moves from there.
+        moves: Vec<String>,
+        /// Rules by name.
+        rules: String,
+        /// Komi in points.
+        komi: f64,
+    },
     /// Solves an endgame; replaces the client's running search (`go_solved`).
     #[serde(rename = "go_solve")]
     Solve {

@@ -4,6 +4,7 @@ mod handler;
 mod judge;
 mod line;
 pub(crate) mod messages;
+mod opponent;
 mod review;
 mod second;
 mod status;

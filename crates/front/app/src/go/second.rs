@@ -1,4 +1,4 @@
-//! The Go engine of the settings, which gives second opinions.
+//! The Go engine of the settings, which gives second opinions and plays.
 
 use crate::engine::{Stage, check_program, fault, without_name};
 use crate::engines::{only_local, program_name, stored};
@@ -22,6 +22,7 @@ pub(super) fn keep(state: &AppState, program: Option<EngineProgram>) -> AppResul
     only_local(state)?;
     let engine = program.map(|program| introduced(program, &state.stopping)).transpose()?;
     state.storage.save_go_engine(engine.as_ref())?;
+    state.go_seat.end();
     state.publish(Event::GoEngine { engine }, |_| true);
     kept(state)
 }
@@ -40,13 +41,21 @@ fn introduced(program: EngineProgram, stop: &StopToken) -> AppResult<GoEngine> {
 /// # Errors
 /// `wrong_state` if none is kept; `engine` with a sentence if its program cannot be started.
 pub(super) fn second(state: &AppState, stop: &StopToken) -> AppResult<(GoEngine, Adviser)> {
-    let none = || error(ErrorCode::WrongState, "no Go engine is set up for second opinions");
-    let engine = state.storage.go_engine()?.ok_or_else(none)?;
+    let engine = kept_engine(state)?;
     let adviser = adviser(&engine, stop)?;
     Ok((engine, adviser))
 }
 
-fn adviser(engine: &GoEngine, stop: &StopToken) -> AppResult<Adviser> {
+/// The engine that is kept.
+///
+/// # Errors
+/// `wrong_state` if there is none.
+pub(super) fn kept_engine(state: &AppState) -> AppResult<GoEngine> {
+    let none = || error(ErrorCode::WrongState, "no Go engine is set up");
+    state.storage.go_engine()?.ok_or_else(none)
+}
+
+pub(super) fn adviser(engine: &GoEngine, stop: &StopToken) -> AppResult<Adviser> {
     let EngineProgram { path, arguments, folder } = &engine.program;
     let unfit = |reason| error(ErrorCode::Engine, fault(&engine.name, Stage::Starting, reason));
     check_program(&engine.program).map_err(unfit)?;

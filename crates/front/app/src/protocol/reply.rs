@@ -237,6 +237,11 @@ pub enum Reply {
         /// Why the Go engine gave no second opinion; it was not asked about the later moves.
         fault: Option<String>,
     },
+    /// Answers `go_answer`.
+    GoAnswered {
+        /// The move (`C3`, `pass`), or `resign`.
+        mv: String,
+    },
     /// Answers `go_engine_get` and `go_engine_set`.
     GoEngine {
         /// The engine, if one is kept.

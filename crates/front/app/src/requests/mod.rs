@@ -64,7 +64,10 @@ const fn pace(request: &Request) -> Pace {
         | Request::Go(GoRequest::SetEngine { .. })
         | Request::Goals(_) => Pace::Slow,
         Request::Go(
-            GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },
+            GoRequest::Solve { .. }
+            | GoRequest::Status { .. }
+            | GoRequest::Review { .. }
+            | GoRequest::Answer { .. },
         )
         | Request::Lens(LensRequest::Search { .. })
         | Request::Books(BooksRequest::Build { .. }) => Pace::Search,

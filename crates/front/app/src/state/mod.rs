@@ -2,6 +2,7 @@
 
 mod connection;
 mod documents;
+mod go_player;
 mod live_game;
 mod mate;
 mod outbox;
@@ -10,6 +11,7 @@ mod uploads;
 mod work;
 
 pub(crate) use connection::{Connection, MAX_CONNECTIONS};
+pub(crate) use go_player::{GoPlayer, GoSeat};
 pub(crate) use live_game::LiveGame;
 pub(crate) use mate::{MateEntry, MatePlace, MateState, ShownProof, Unrecorded};
 pub(crate) use outbox::{News, Outbox};
@@ -42,6 +44,8 @@ pub(crate) struct AppState {
     pub(crate) pool: EnginePool,
     /// Engines that the user has registered.
     pub(crate) engines: Registry,
+    /// The Go engine that plays.
+    pub(crate) go_seat: GoSeat,
     /// Attempts at mate problems that are not on disk yet.
     pub(crate) unrecorded: Unrecorded,
     pub(crate) uploads: Uploads,
@@ -74,6 +78,7 @@ impl AppState {
             folder,
             pool,
             engines,
+            go_seat: GoSeat::default(),
             unrecorded: Unrecorded::default(),
             uploads: Uploads::default(),
             started: Instant::now(),
