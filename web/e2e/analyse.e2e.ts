@@ -50,6 +50,14 @@ describe.skipIf(!canTest())('analyse', () => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
       expect((await readFile((await file.path())!)).length).toBeGreaterThan(10_000);
     }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Moves from here').fill('3');
+    const [film] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Animation (GIF)' }).click()]);
+    const gif = await readFile((await film.path())!);
+    // The position and three moves: a block of graphic control for each.
+    expect([film.suggestedFilename().endsWith('-0.gif'), gif.toString('latin1').split('\x21\xf9\x04').length - 1]).toEqual([true, 4]);
     // The same view again after a reload: same address, same position, same analysis.
     await page.keyboard.press('Escape');
     const ply = /^\d+/.exec((await page.locator('.controls .steps .number').textContent()) ?? '');

@@ -1,10 +1,11 @@
-// A second opinion in the Go room: a GTP program of the user's, its words next to ours, its failures.
+// A GTP program of the user's in the Go room: a second opinion next to ours, an opponent, its failures.
 
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, PHONE, withApp } from './app.ts';
+import { pointOf } from './goBoard.ts';
 
 /** Two walls with two eyes each, and dame between them. */
 const WALLS = 'XX.OO/.X.O./XX.OO/.X.O./XX.OO';
@@ -98,6 +99,31 @@ describe.skipIf(!canTest())('a second opinion', () => {
     await page.locator('dialog').getByRole('button', { name: 'Script 1.0の登録を削除' }).click();
     await page.getByRole('button', { name: 'ほかのソフトの意見を聞く…' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.context().close();
+  });
+
+  it('plays: it answers, passes, resigns and fails', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/go?board=${Array(5).fill('.....').join('/')}&turn=black&rules=japanese`);
+    await page.waitForSelector('svg[data-go]');
+    await page.getByRole('button', { name: 'Play against a program …' }).click();
+    const answers = "n=$((n+1)); case $n in 1) echo '= A1';; 2) echo '= pass';; 3) echo '= resign';; *) exit 3;; esac";
+    await save(page, script(app.data, answers), ENGLISH);
+    await page.getByLabel('Script 1.0 answers every move').check();
+    const { x, y } = await pointOf(page, 'C3');
+    await page.mouse.click(x, y);
+    await page.getByText('Move 2 of 2').waitFor();
+    // Both have passed: the board is counted.
+    await page.getByRole('button', { name: 'Pass', exact: true }).click();
+    await page.getByTestId('score').waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Let Script 1.0 move' }).click();
+    await page.getByTestId('opponent').getByText('Script 1.0 resigns.').waitFor();
+    await page.getByRole('button', { name: 'Let Script 1.0 move' }).click();
+    await page.getByRole('alert').filter({ hasText: 'the engine Script 1.0 failed while thinking: it has ended, exit status: 3' }).waitFor();
+    await page.getByRole('button', { name: 'Program …' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Remove Script 1.0' }).click();
+    await page.getByRole('button', { name: 'Play against a program …' }).waitFor();
     await page.context().close();
   });
 

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
-import { sumGame } from './goBoard.ts';
+import { pointOf, sumGame } from './goBoard.ts';
 
-const LETTERS = 'ABCDEFGHJKLMNOPQRST';
 interface Sum {
   sgf: string;
   black_first: string;
@@ -23,12 +22,7 @@ async function openGo(app: App, query = ''): Promise<Page> {
 
 /** Clicks a point of a square board. */
 async function clickPoint(page: Page, vertex: string): Promise<void> {
-  const at = await page.locator('svg[data-go]').evaluate((svg, { vertex, letters }) => {
-    const size = svg.getAttribute('data-go')!.split('\n').length;
-    const box = svg.querySelector('.grid')!.getBoundingClientRect();
-    const [x, y] = [letters.indexOf(vertex[0]!), size - Number(vertex.slice(1))];
-    return { x: box.x + (x * box.width) / (size - 1), y: box.y + (y * box.height) / (size - 1) };
-  }, { vertex, letters: LETTERS });
+  const at = await pointOf(page, vertex);
   await page.mouse.click(at.x, at.y);
 }
 

@@ -112,6 +112,31 @@ describe.skipIf(!canTest())('play and library', () => {
     await page.context().close();
   });
 
+  it('proposes openings, and the castles that go with them', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/play`);
+    await page.getByRole('radio', { name: 'The engine' }).click();
+    const [opening, castle] = [page.getByLabel('Opening it likes'), page.getByLabel('Castle it likes')];
+    await opening.selectOption('Fourth-file Rook');
+    const castles = await castle.locator('option').allTextContents();
+    expect([castles.includes('Mino'), castles.includes('Yagura'), castles[0]]).toEqual([true, false, 'Any']);
+    await castle.selectOption('Mino');
+    await page.getByLabel('Strength').selectOption('20');
+    await expect.poll(() => opening.count()).toBe(0);
+    await page.getByLabel('Strength').selectOption('3');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/play\/\d+/);
+    const [reply] = await ask(page, [{ type: 'play_get', game: Number(page.url().split('/').pop()) }]);
+    const { white } = (reply as unknown as { game: { white: object } }).game;
+    expect(white).toEqual({ type: 'engine', level: 3, opening: 'FOURTH_FILE_ROOK', castle: 'HON_MINO' });
+    // A castle that does not go with the opening is not kept.
+    await page.goto(`${app.url}/play`);
+    expect(await castle.inputValue()).toBe('HON_MINO');
+    await opening.selectOption('Static Rook');
+    expect(await castle.inputValue()).toBe('');
+    await page.context().close();
+  });
+
   it('leaves a piece in the hand when the game is told again', async () => {
     const page = await app.page();
     let again: (() => void) | undefined;

@@ -13,7 +13,7 @@ use crate::{process, workspace};
 pub(crate) const FILE: &str = "crates/front/cli/licences.txt";
 
 /// The packages of `web/node_modules` in the page's bundle.
-const PAGE: [&str; 4] = ["clsx", "esm-env", "svelte", "uplot"];
+const PAGE: [&str; 5] = ["clsx", "esm-env", "gifenc", "svelte", "uplot"];
 
 /// Other third-party parts of the binary: name, licence, and the file with its
 /// text if no package has it. Folders with data have a README.md that says

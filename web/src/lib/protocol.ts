@@ -2202,7 +2202,23 @@ komi: number,
 /**
  * Is the Go engine of the settings asked about losses that are only likely?
  */
-second: boolean, } | { "type": "go_solve",
+second: boolean, } | { "type": "go_answer",
+/**
+ * The first position of the line.
+ */
+position: GoPosition,
+/**
+ * The moves from there.
+ */
+moves: Array<string>,
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * Komi in points.
+ */
+komi: number, } | { "type": "go_solve",
 /**
  * The position.
  */
@@ -5416,7 +5432,11 @@ moves: Array<GoReviewedMove>,
 /**
  * Why the Go engine gave no second opinion; it was not asked about the later moves.
  */
-fault: string | null, } | { "type": "go_engine",
+fault: string | null, } | { "type": "go_answered",
+/**
+ * The move (`C3`, `pass`), or `resign`.
+ */
+mv: string, } | { "type": "go_engine",
 /**
  * The engine, if one is kept.
  */
@@ -5584,7 +5604,15 @@ name: string, } | { "type": "engine",
 /**
  * Strength, one of [`LevelInfo::level`].
  */
-level: number, } | { "type": "usi",
+level: number,
+/**
+ * The opening it likes, one of [`Styles::openings`]; absent: any.
+ */
+opening?: string | null,
+/**
+ * The castle it likes, one of [`Styles::castles`]; absent: any.
+ */
+castle?: string | null, } | { "type": "usi",
 /**
  * Its id.
  */
@@ -5844,6 +5872,40 @@ alpha: number,
 beta: number, };
 
 /**
+ * An opening or a castle to choose.
+ */
+export type StyleInfo = {
+/**
+ * Its name without blanks.
+ */
+id: string,
+/**
+ * Name in Japanese.
+ */
+name_ja: string,
+/**
+ * Name in English.
+ */
+name_en: string,
+/**
+ * Is it played with a ranging rook?
+ */
+ranging: boolean, };
+
+/**
+ * What a level below full strength can like to play.
+ */
+export type Styles = {
+/**
+ * Openings, by the file of the rook.
+ */
+openings: Array<StyleInfo>,
+/**
+ * Castles.
+ */
+castles: Array<StyleInfo>, };
+
+/**
  * A threat of mate by the side that has just moved.
  */
 export type ThreatAnalysis = {
@@ -6026,6 +6088,10 @@ samples: Array<SampleInfo>,
  * Strength levels, weakest first.
  */
 levels: Array<LevelInfo>,
+/**
+ * What a level can like to play.
+ */
+styles: Styles,
 /**
  * Customary start positions.
  */

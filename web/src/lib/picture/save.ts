@@ -17,13 +17,20 @@ export async function saveSvg(picture: Picture, name: string): Promise<void> {
   saveFile(toSvg(picture, await fontData()), 'image/svg+xml', `${name}.svg`);
 }
 
-export async function savePng(picture: Picture, name: string): Promise<void> {
+/** The picture on a canvas, `scale` times as large. */
+export async function canvasOf(picture: Picture, scale: number) {
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [Math.round(picture.width), Math.round(picture.height)];
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  [canvas.width, canvas.height] = [width, height];
   const ctx = canvas.getContext('2d');
   if (!ctx) throw new Error('This browser cannot draw pictures.');
   await document.fonts.load('700 40px "Noto Serif JP"', '王');
-  paint(picture, ctx, 1);
+  paint(picture, ctx, scale);
+  return { canvas, ctx, width, height };
+}
+
+export async function savePng(picture: Picture, name: string): Promise<void> {
+  const { canvas } = await canvasOf(picture, 1);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob) saveFile(blob, 'image/png', `${name}.png`);
 }

@@ -88,14 +88,20 @@ class Selection {
   };
 
   /** Saves the records of the games as one file. */
-  saveZip = (): Promise<void> =>
-    this.work(async () => {
+  saveZip = (): Promise<void> => this.save('zip', 'application/zip');
+
+  /** Saves the games as one table, a row each with its moves. */
+  saveParquet = (): Promise<void> => this.save('parquet', 'application/vnd.apache.parquet');
+
+  private save(extension: string, kind: string): Promise<void> {
+    return this.work(async () => {
       const body = JSON.stringify(this.games);
-      const answer = await fetch('/api/games.zip', { method: 'POST', body }).catch(() => null);
+      const answer = await fetch(`/api/games.${extension}`, { method: 'POST', body }).catch(() => null);
       if (!answer) throw new RequestError('lost', 'The server cannot be reached.');
       if (!answer.ok) throw new RequestError('bad_value', (await answer.text()) || answer.statusText);
-      saveFile(await answer.blob(), 'application/zip', `${i18n.of(libraryWords).zipName}.zip`);
+      saveFile(await answer.blob(), kind, `${i18n.of(libraryWords).zipName}.${extension}`);
     });
+  }
 
   /** Saves the list of the games as a table. */
   saveCsv = (): Promise<void> =>
