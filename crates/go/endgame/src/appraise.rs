@@ -135,7 +135,9 @@ impl Appraisal {
     fn take(&mut self, proof: &Outcome) {
         self.first = estimates(proof);
         self.trust = Trust::Proved;
-        if proof.regions.unsolved.is_empty() {
+        // A sum proved by area gives its regions no values; something is left to play for all the same.
+        let valued = !proof.regions.open.is_empty() || self.one_score().is_some();
+        if valued && proof.regions.unsolved.is_empty() {
             self.regions = proof.regions.clone();
         }
     }
