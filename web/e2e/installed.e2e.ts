@@ -58,6 +58,9 @@ describe.skipIf(!canTest())('the installed app', () => {
   it('opens without the program, says so, and comes back by itself', async () => {
     const page = await app.page(ALLOWED);
     await keptBy(page);
+    // The browser stores a new worker some time after it is active: a page that came through it shows that it has.
+    await page.reload();
+    await boardShows(page, 'l');
     await app.kill();
     await page.goto(`${app.url}/play?key=0123`);
     await page.getByText(ABSENT).waitFor();
