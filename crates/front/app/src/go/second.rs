@@ -49,7 +49,7 @@ pub(super) fn second(state: &AppState, stop: &StopToken) -> AppResult<(GoEngine,
 /// The engine that is kept.
 ///
 /// # Errors
-/// `wrong_state` if there is none.
+/// `wrong_state` if no engine is set up.
 pub(super) fn kept_engine(state: &AppState) -> AppResult<GoEngine> {
     let none = || error(ErrorCode::WrongState, "no Go engine is set up");
     state.storage.go_engine()?.ok_or_else(none)

@@ -50,7 +50,7 @@ fn style_info(id: &str, (name_ja, name_en): (&str, &str), ranging: bool) -> Styl
 /// The style of a seat.
 ///
 /// # Errors
-/// An opening or a castle that is none of [`styles`], named.
+/// An opening or a castle that [`styles`] does not list, named.
 pub(super) fn style_of(opening: Option<&str>, castle: Option<&str>) -> AppResult<Style> {
     let unknown =
         |kind: &str, id: &str| error(ErrorCode::BadValue, format!("there is no {kind} {id}"));

@@ -7,7 +7,7 @@ use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Hooks, Technique};
 use zenpuku_shogi_eval::{Evaluator as _, Linear};
 
-/// Tries quiet moves by what they gain in the static evaluation `linear`. A centipawn counts as much
+/// Orders quiet moves by their gain in the static evaluation `linear`. A centipawn counts as much
 /// as one of a goal's priority.
 struct StaticOrder {
     evaluation: Linear,
