@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata, withApp } from './app.ts';
+import { type App, boardShows, canTest, dropFile, paste, pasteText, playMove, sfenOf, testdata, withApp } from './app.ts';
 
 const KIF = testdata('records/ryuo-2014-09-02.kif');
 
@@ -134,6 +134,26 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.fill('dialog textarea', 'this is no record');
     await page.getByRole('button', { name: 'Open the text' }).click();
     await page.locator('dialog [role=alert]').waitFor();
+    await page.context().close();
+  });
+
+  it('says where the record of an address is, and fetches nothing', async () => {
+    const page = await app.page();
+    await pasteText(page, 'https://lishogi.org/ZY2Tyy2d/gote');
+    const place = page.locator('dialog [role=status]');
+    await place.getByText('Zenpuku loads nothing from the network').waitFor();
+    const link = place.getByRole('link', { name: 'Get the record from lishogi' });
+    expect(await link.getAttribute('href')).toBe('https://lishogi.org/game/export/ZY2Tyy2d');
+    expect(await page.getByRole('button', { name: 'Open the text' }).isDisabled()).toBe(true);
+    await page.fill('dialog textarea', 'https://shogiwars.heroz.jp/games/alice-bob-20200927_180900');
+    await place.getByText('Open the page, copy or save the record there').waitFor();
+    expect(await link.count()).toBe(0);
+    await page.fill('dialog textarea', 'position startpos moves 7g7f 3c3d');
+    await place.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open the text' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await pasteText(page, `${app.url}/mate`);
+    await page.waitForURL(/\/mate/);
     await page.context().close();
   });
 

@@ -175,6 +175,14 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
+/** Pastes a text outside all fields. */
+export const pasteText = (page: Page, text: string): Promise<void> =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+  }, text);
+
 /** Drops a file on the page, as from a file manager. */
 export async function dropFile(page: Page, path: string, name: string): Promise<void> {
   const bytes = [...readFileSync(path)];

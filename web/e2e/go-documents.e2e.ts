@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
+import { type App, canTest, dropFile, pasteText, testdata, withApp } from './app.ts';
 import { pointOf, sumGame } from './goBoard.ts';
 
 const PROFILES: [string, BrowserContextOptions][] = [
@@ -193,27 +193,17 @@ describe.skipIf(!canTest())('documents of go', () => {
     await games.selectOption({ label: 'Game 2 of 2' });
     await page.waitForFunction(() => document.querySelector('svg[data-go]')!.getAttribute('data-go')!.startsWith('...XO'));
     expect(await games.inputValue()).toBe('1');
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', '(;GM[1]SZ[9]RU[House];B[ee])');
-      dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
-    });
+    await pasteText(page, '(;GM[1]SZ[9]RU[House];B[ee])');
     await page.getByText('The file names its rules “House”, which are not among those here: Japanese rules are used.').waitFor();
     await page.context().close();
   });
 
   it('opens a large text that is pasted, and keeps the connection', async () => {
     const page = await app.page();
-    const paste = (text: string) =>
-      page.evaluate((text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
-      }, text);
-    await paste(`手合割：平手\n*${'長い'.repeat(300_000)}\n   1 ７六歩(77)\n`);
+    await pasteText(page, `手合割：平手\n*${'長い'.repeat(300_000)}\n   1 ７六歩(77)\n`);
     await page.waitForURL(/\/analyse\/\d+/);
     await page.getByText('pasted text').first().waitFor();
-    await paste(`(;GM[1]CA[Shift_JIS]SZ[9]PB[山本]C[${'long '.repeat(300_000)}];B[ee])`);
+    await pasteText(page, `(;GM[1]CA[Shift_JIS]SZ[9]PB[山本]C[${'long '.repeat(300_000)}];B[ee])`);
     await page.waitForURL(/\/go\/\d+/);
     await page.getByTestId('players').getByText('山本').waitFor();
     expect(await page.getByText('The connection was lost').count()).toBe(0);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
+import { type App, canTest, dropFile, pasteText, testdata, withApp } from './app.ts';
 import { pointOf, sumGame } from './goBoard.ts';
 
 interface Sum {
@@ -252,11 +252,7 @@ describe.skipIf(!canTest())('go', () => {
     // A text of any size up to that of a file is opened, a larger one is refused with a reason.
     await readSgf(page, `(;GM[1]SZ[5]GN[${'x'.repeat(1_200_000)}]AB[cc])`);
     await page.getByRole('heading', { name: 'x'.repeat(200), exact: true }).waitFor();
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', `(;GM[1]SZ[5]C[${'x'.repeat(10_500_000)}])`);
-      dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
-    });
+    await pasteText(page, `(;GM[1]SZ[5]C[${'x'.repeat(10_500_000)}])`);
     await page.getByText('pasted text is larger than 10 MB').waitFor();
     // An illegal move is reported next to the board.
     await clickPoint(page, 'C3');

@@ -18,6 +18,12 @@ const MOST_FILES = 20;
 /** A text that goes as a file: a message has less room, and in JSON a character may take six bytes. */
 const LARGE = MAX_MESSAGE_BYTES / 6;
 
+/** The address that is all of a text; null for any other text. */
+export function addressIn(text: string): string | null {
+  const word = text.trim();
+  return /^https?:\/\/\S+$/i.test(word) && URL.canParse(word) ? word : null;
+}
+
 /** How a text is opened, however large it is. */
 export async function sourceOf(text: string, name: string | null): Promise<Source> {
   if (text.length < LARGE) return { type: 'text', text, name };
@@ -37,6 +43,8 @@ class Opener {
   /** Does what is opened get a new tab of the room of analysis? */
   newTab = $state(false);
   error = $state('');
+  /** The address that was pasted outside the panel, which then shows what to do with it. */
+  pasted = $state('');
   /** The file opened last, of which another game may be wanted. */
   private last = $state.raw<{ file: File; games: ReadonlyMap<number, number> } | null>(null);
 
@@ -98,11 +106,24 @@ class Opener {
   }
 
   async text(text: string, name: string | null = null): Promise<void> {
+    const address = addressIn(text);
+    if (address) return this.address(address);
     const sfen = text.trim().replace(/^(position\s+)?sfen\s+/, '');
     if (router.route.room === 'mate' && parseSfen(sfen)) return void (await mates()).mate.set(sfen);
     await this.guard(async () => {
       await this.show(await documents.open(await sourceOf(text, name)));
     });
+  }
+
+  /** Goes to a shared link of this program; for the address of another site shows the panel. */
+  private address(address: string): void {
+    if (address.startsWith(`${location.origin}/`)) {
+      this.shown = false;
+      return router.go(address.slice(location.origin.length));
+    }
+    if (router.route.room !== 'go') router.go('/analyse');
+    this.pasted = address;
+    this.shown = true;
   }
 
   async sample(sample: string): Promise<void> {
