@@ -23,6 +23,10 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off',
       // Maps of a document are replaced as a whole ($state.raw), never changed in place.
       'svelte/prefer-svelte-reactivity': 'off',
+      'no-restricted-syntax': ['error', {
+        selector: 'CallExpression[callee.property.name="waitForFunction"] > ArrowFunctionExpression[async=true]',
+        message: 'waitForFunction takes the promise of an async function for true and waits for nothing; use expect.poll.',
+      }],
     },
   },
   // Lists of words, one entry a line.
