@@ -13,17 +13,31 @@ const GNU_GO = '/usr/games/gnugo';
 
 /** A GTP engine as a shell script; `genmove` and `dead` are its reactions. */
 function script(folder: string, genmove: string, dead = "echo '='"): string {
-  const path = join(folder, 'go-script');
-  const lines = [
-    '#!/bin/sh',
+  return program(folder, [
     'while read -r command rest; do case $command in',
     "name) echo '= Script';; version) echo '= 1.0';; known_command) echo '= false';;",
     `genmove) ${genmove};; final_status_list) ${dead};;`,
     "quit) exit;; *) echo '=';; esac; echo; done",
-  ];
-  writeFileSync(path, lines.join('\n'));
+  ]);
+}
+
+function program(folder: string, lines: string[]): string {
+  const path = join(folder, 'go-script');
+  writeFileSync(path, ['#!/bin/sh', ...lines].join('\n'));
   chmodSync(path, 0o755);
   return path;
+}
+
+/** An engine of KataGo's analysis protocol: the walls with the dame between them open. */
+function analyst(folder: string): string {
+  const ownership = Array(5).fill([0.9, 0.9, 0, -0.9, -0.9]).flat();
+  const answer = { id: 'zenpuku', rootInfo: { scoreLead: 1.2 }, moveInfos: [{ order: 0, pv: ['C3', 'C4'] }], ownership };
+  return program(folder, [
+    'while read -r line; do case $line in',
+    `name) echo '{"error":"no JSON"}';;`,
+    `*query_version*) echo '{"id":"zenpuku","version":"1.2"}';;`,
+    `quit) exit;; *) echo '${JSON.stringify(answer)}';; esac; done`,
+  ]);
 }
 
 const PASS = "echo '= pass'";
@@ -80,6 +94,22 @@ describe.skipIf(!canTest())('a second opinion', () => {
     await page.getByRole('alert').filter({ hasText: 'the engine Script 1.0 failed while thinking: it has ended, exit status: 3' }).waitFor();
     expect(await page.getByTestId('score').textContent()).toContain('Even');
     expect(await page.locator('.differs').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('comes by the analysis protocol, with the line that is expected', async () => {
+    const page = await app.page();
+    await openWalls(app, page);
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.getByRole('button', { name: 'Program …' }).click();
+    await save(page, analyst(app.data), ENGLISH);
+    await page.getByRole('button', { name: 'Ask KataGo 1.2' }).click();
+    await page.getByTestId('second').getByText('No difference about life and death.').waitFor();
+    expect(await page.getByTestId('second-score').textContent()).toBe('Black +1');
+    expect(await page.getByTestId('second-line').textContent()).toBe('Expected line: C3 C4');
+    await page.getByRole('button', { name: 'Program …' }).click();
+    await save(page, script(app.data, PASS), ENGLISH);
+    await page.getByRole('button', { name: 'Ask Script 1.0' }).waitFor();
     await page.context().close();
   });
 

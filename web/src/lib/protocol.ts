@@ -2375,7 +2375,7 @@ export type GoSecondOpinion = {
  */
 engine: string,
 /**
- * The result, counted by our rules with its dead stones: `B+3.5`.
+ * The result: `B+3.5`. Counted by our rules with its dead stones, or what the program expects.
  */
 result: string,
 /**
@@ -2383,15 +2383,19 @@ result: string,
  */
 lead: number,
 /**
- * How it played the position out, beginning with the side to move; empty if the game was over.
+ * How it goes on, beginning with the side to move; empty if the game was over.
  */
 moves: Array<string>,
 /**
- * The stones that are dead at the end of its line.
+ * Did it play the position out to the end? Otherwise the moves are the line that it expects.
+ */
+played_out: boolean,
+/**
+ * The stones that are dead in the end.
  */
 dead: Array<string>,
 /**
- * The points of Black and of White at the end of its line: their stones, and what they surround.
+ * The points of Black and of White in the end: their stones, and what they surround.
  */
 owned: [Array<string>, Array<string>],
 /**

@@ -7,8 +7,9 @@ use std::process::ChildStderr;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The longest line that is read: an engine's line of 300 moves has 1,500 bytes.
-pub const MAX_LINE_BYTES: usize = 100_000;
+/// The longest line that is read: a USI line of 300 moves has 1,500 bytes, an analysis of all moves of an empty Go
+/// board in JSON some 300,000.
+pub const MAX_LINE_BYTES: usize = 1_000_000;
 
 /// Lines of a program's stderr that are kept, to be shown when it dies.
 const LAST_WORDS: usize = 3;

@@ -1,6 +1,7 @@
 //! An engine that is asked about several positions or plays in them, and what moves lose in its opinion.
 
-use crate::gtp::{EngineError, GtpEngine};
+use crate::engine::Engine;
+use crate::error::EngineError;
 use crate::opinion::{Opinion, Question};
 use crate::play::Turn;
 use std::collections::HashMap;
@@ -15,14 +16,7 @@ pub struct Adviser {
     program: Program,
     limit: Duration,
     stop: StopToken,
-    running: Option<Running>,
-}
-
-#[derive(Debug)]
-struct Running {
-    engine: GtpEngine,
-    /// Its name and version.
-    name: String,
+    running: Option<Engine>,
 }
 
 impl Adviser {
@@ -38,7 +32,7 @@ impl Adviser {
     /// If it cannot be run, or does not introduce itself in time.
     pub fn start(&mut self) -> Result<String, EngineError> {
         let running = self.take()?;
-        Ok(self.running.insert(running).name.clone())
+        Ok(self.running.insert(running).name().to_owned())
     }
 
     /// Asks the engine about a position; returns its opinion and its name.
@@ -48,9 +42,9 @@ impl Adviser {
     /// ended, and the next question starts it again.
     pub fn ask(&mut self, question: &Question<'_>) -> Result<(Opinion, String), EngineError> {
         let mut running = self.take()?;
-        running.engine.allow(self.limit);
-        let opinion = question.ask(&mut running.engine)?;
-        let name = running.name.clone();
+        running.allow(self.limit);
+        let opinion = question.ask(&mut running)?;
+        let name = running.name().to_owned();
         self.running = Some(running);
         Ok((opinion, name))
     }
@@ -61,20 +55,18 @@ impl Adviser {
     /// As [`Adviser::ask`].
     pub fn play(&mut self, turn: &Turn<'_>) -> Result<Option<Move>, EngineError> {
         let mut running = self.take()?;
-        running.engine.allow(self.limit);
-        let mv = turn.ask(&mut running.engine)?;
+        running.allow(self.limit);
+        let mv = turn.ask(&mut running)?;
         self.running = Some(running);
         Ok(mv)
     }
 
     /// The running engine. Starts it if it is not running.
-    fn take(&mut self) -> Result<Running, EngineError> {
-        if let Some(running) = self.running.take() {
-            return Ok(running);
+    fn take(&mut self) -> Result<Engine, EngineError> {
+        match self.running.take() {
+            Some(engine) => Ok(engine),
+            None => Engine::start(&self.program, self.limit, self.stop.clone()),
         }
-        let mut engine = GtpEngine::start(&self.program, self.limit, self.stop.clone())?;
-        let name = engine.introduce()?;
-        Ok(Running { engine, name })
     }
 }
 
@@ -110,7 +102,7 @@ impl LineAdviser {
         }
         let question = Question { setup, rules: &self.rules, finished: false };
         let (opinion, _) = self.adviser.ask(&question)?;
-        self.leads.insert(place, opinion.half_points);
-        Ok(opinion.half_points)
+        self.leads.insert(place, opinion.lead.0);
+        Ok(opinion.lead.0)
     }
 }

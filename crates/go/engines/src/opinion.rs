@@ -1,8 +1,13 @@
 //! What an engine thinks of a position: how it would go on, and which stones are dead in the end.
 
-use crate::gtp::{EngineError, GtpEngine};
+use crate::analysis::AnalysisEngine;
+use crate::engine::Engine;
+use crate::error::EngineError;
+use crate::gtp::GtpEngine;
 use crate::play::{follow, generate, give};
-use zenpuku_go::{AnyBoard, Color, Game, Move, PointSet, Rules, Setup, Size, Wide};
+use zenpuku_go::{
+    AnyBoard, Color, Game, HalfPoints, Move, PointSet, Rules, Setup, Size, Wide, ownership,
+};
 
 /// Moves after which a game that is played out is given up: long cycles of captures do not end.
 const LONGEST: usize = 800;
@@ -21,14 +26,20 @@ pub struct Question<'a> {
 /// What an engine thinks of a position.
 #[derive(Clone, Debug)]
 pub struct Opinion {
-    /// How it played the position out, up to the two passes; empty if the game was over.
-    pub moves: Vec<(Color, Move)>,
-    /// The board that was counted.
-    pub board: AnyBoard,
-    /// The stones of it that are dead.
+    /// How it goes on, beginning with the side to move; empty if the game was over.
+    pub moves: Vec<Move>,
+    /// Do the moves end with the two passes? Otherwise they are the line that the engine expects.
+    pub played_out: bool,
+    /// The stones that are dead in the end.
     pub dead: Wide,
-    /// Black's lead less komi in half points, counted by our rules with its dead stones.
-    pub half_points: i32,
+    /// The points of Black and of White in the end: their stones, and what they surround.
+    pub owned: [Wide; 2],
+    /// The stones of the position that stay to the end.
+    pub staying: Wide,
+    /// The stones of the position that do not. An engine that plays nothing out may be sure of neither.
+    pub lost: Wide,
+    /// Black's lead less komi: counted by our rules with its dead stones, or what the engine expects.
+    pub lead: HalfPoints,
 }
 
 impl Question<'_> {
@@ -36,25 +47,58 @@ impl Question<'_> {
     ///
     /// # Errors
     /// If the engine refuses the board, does not come to an end in time, or answers nonsense.
-    pub fn ask(&self, engine: &mut GtpEngine) -> Result<Opinion, EngineError> {
+    pub fn ask(&self, engine: &mut Engine) -> Result<Opinion, EngineError> {
+        match engine {
+            Engine::Gtp(engine) => self.play_out(engine),
+            Engine::Analysis(engine) => self.analyse(engine),
+        }
+    }
+
+    fn play_out(&self, engine: &mut GtpEngine) -> Result<Opinion, EngineError> {
         let mut game = give(engine, self.setup, self.rules)?;
         let moves = if self.finished { Vec::new() } else { play_out(engine, &mut game)? };
-        let board = *game.board();
-        let dead = dead_stones(engine, self.setup.size, &board)?;
-        let half_points = self.rules.margin(&board, dead);
-        Ok(Opinion { moves, board, dead, half_points })
+        let board = game.board();
+        let dead = dead_stones(engine, self.setup.size, board)?;
+        let territory = ownership(board, dead).territory;
+        let standing = Color::BOTH.map(|color| board.stones(color).minus(dead));
+        let staying = stones_in(self.setup, standing);
+        Ok(Opinion {
+            moves,
+            played_out: !self.finished,
+            dead,
+            owned: Color::BOTH.map(|color| standing[color.index()] | territory[color.index()]),
+            staying,
+            lost: (self.setup.black | self.setup.white).minus(staying),
+            lead: HalfPoints(self.rules.margin(board, dead)),
+        })
+    }
+
+    fn analyse(&self, engine: &mut AnalysisEngine) -> Result<Opinion, EngineError> {
+        let analysis = engine.analyse(self.setup, &[], self.rules)?;
+        let [black, white] = analysis.owned;
+        let lost = stones_in(self.setup, [white, black]);
+        Ok(Opinion {
+            moves: if self.finished { Vec::new() } else { analysis.line },
+            played_out: false,
+            dead: lost,
+            owned: analysis.owned,
+            staying: stones_in(self.setup, analysis.owned),
+            lost,
+            lead: analysis.lead,
+        })
     }
 }
 
+/// The stones of Black and of White that lie in the one and in the other area.
+fn stones_in(setup: &Setup, [black, white]: [Wide; 2]) -> Wide {
+    (setup.black & black) | (setup.white & white)
+}
+
 /// Lets the engine play for both sides until both have passed.
-fn play_out(
-    engine: &mut GtpEngine,
-    game: &mut Game<Wide>,
-) -> Result<Vec<(Color, Move)>, EngineError> {
+fn play_out(engine: &mut GtpEngine, game: &mut Game<Wide>) -> Result<Vec<Move>, EngineError> {
     let mut moves = Vec::new();
     let mut passes = 0;
     while passes < 2 {
-        let color = game.board().to_move();
         if moves.len() == LONGEST {
             return Err(engine.nonsense("genmove", "", "the game does not end"));
         }
@@ -67,7 +111,7 @@ fn play_out(
             }
         };
         passes = if mv == Move::Pass { passes + 1 } else { 0 };
-        moves.push((color, mv));
+        moves.push(mv);
     }
     Ok(moves)
 }

@@ -1,7 +1,10 @@
 //! Playing with an engine: giving it a position, and asking for a move.
 
-use crate::gtp::{EngineError, GtpEngine};
-use zenpuku_go::{Color, Game, Move, PointSet as _, Rules, Scoring, Setup, Wide};
+use crate::analysis::{AnalysisEngine, rules_name};
+use crate::engine::Engine;
+use crate::error::EngineError;
+use crate::gtp::GtpEngine;
+use zenpuku_go::{Color, Game, Move, PointSet as _, Rules, Setup, Wide};
 
 /// A position whose next move an engine chooses.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +22,14 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// If the engine refuses the position, does not answer in time, or answers a move that is not legal.
-    pub fn ask(&self, engine: &mut GtpEngine) -> Result<Option<Move>, EngineError> {
+    pub fn ask(&self, engine: &mut Engine) -> Result<Option<Move>, EngineError> {
+        match engine {
+            Engine::Gtp(engine) => self.generate(engine),
+            Engine::Analysis(engine) => self.best(engine).map(Some),
+        }
+    }
+
+    fn generate(&self, engine: &mut GtpEngine) -> Result<Option<Move>, EngineError> {
         let mut game = give(engine, self.setup, self.rules)?;
         let size = self.setup.size;
         for &mv in self.moves {
@@ -28,6 +38,20 @@ impl Turn<'_> {
             follow(engine, &mut game, mv, (&command, ""))?;
         }
         generate(engine, &mut game)
+    }
+
+    /// The first move of the line that an engine expects.
+    fn best(&self, engine: &mut AnalysisEngine) -> Result<Move, EngineError> {
+        let analysis = engine.analyse(self.setup, self.moves, self.rules)?;
+        let mv = *analysis.line.first().ok_or_else(|| engine.nonsense("it has no move"))?;
+        let board = self.setup.board(self.rules.suicide);
+        let board = board.map_err(|error| engine.nonsense(&error.to_string()))?;
+        let mut game = Game::<Wide>::new(board, *self.rules);
+        for &mv in self.moves.iter().chain([&mv]) {
+            // The game is not taken back.
+            game.play(mv).map(|_undo| ()).map_err(|error| engine.nonsense(&error.to_string()))?;
+        }
+        Ok(mv)
     }
 }
 
@@ -46,9 +70,7 @@ pub(crate) fn give(
     }
     engine.ask("clear_board")?;
     if engine.knows("kata-set-rules")? {
-        let territory = rules.scoring == Scoring::Territory;
-        let name = if territory { "japanese" } else { "chinese" };
-        engine.ask(&format!("kata-set-rules {name}"))?;
+        engine.ask(&format!("kata-set-rules {}", rules_name(rules)))?;
     }
     engine.ask(&format!("komi {}", rules.komi.to_f64()))?;
     for color in Color::BOTH {

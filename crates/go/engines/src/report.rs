@@ -3,7 +3,7 @@
 use crate::opinion::Opinion;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zenpuku_go::{Color, HalfPoints, PointSet, Setup, Wide, ownership};
+use zenpuku_go::{PointSet as _, Setup, Wide};
 use zenpuku_go_endgame::appraise::Appraisal;
 use zenpuku_go_endgame::report::points;
 use zenpuku_go_status::{ChainStatus, Status};
@@ -14,15 +14,17 @@ use zenpuku_go_status::{ChainStatus, Status};
 pub struct SecondOpinion {
     /// The program's name and version.
     pub engine: String,
-    /// The result, counted by our rules with its dead stones: `B+3.5`.
+    /// The result: `B+3.5`. Counted by our rules with its dead stones, or what the program expects.
     pub result: String,
     /// Black's lead in points, less komi: `result` as a number.
     pub lead: f64,
-    /// How it played the position out, beginning with the side to move; empty if the game was over.
+    /// How it goes on, beginning with the side to move; empty if the game was over.
     pub moves: Vec<String>,
-    /// The stones that are dead at the end of its line.
+    /// Did it play the position out to the end? Otherwise the moves are the line that it expects.
+    pub played_out: bool,
+    /// The stones that are dead in the end.
     pub dead: Vec<String>,
-    /// The points of Black and of White at the end of its line: their stones, and what they surround.
+    /// The points of Black and of White in the end: their stones, and what they surround.
     pub owned: [Vec<String>; 2],
     /// The chains of the position that one of the two takes for alive and the other for dead.
     pub differences: Vec<Difference>,
@@ -47,7 +49,6 @@ impl SecondOpinion {
     #[must_use]
     pub fn new(setup: &Setup, found: &Appraisal, engine: String, opinion: &Opinion) -> Self {
         let size = setup.size;
-        let lead = HalfPoints(opinion.half_points);
         let difference = |chain: &ChainStatus<Wide>| Difference {
             stones: points(size, chain.stones),
             ours: chain.status.name().to_owned(),
@@ -56,23 +57,15 @@ impl SecondOpinion {
         };
         Self {
             engine,
-            result: lead.result(),
-            lead: lead.to_f64(),
-            moves: opinion.moves.iter().map(|&(_, mv)| size.move_name(mv)).collect(),
+            result: opinion.lead.result(),
+            lead: opinion.lead.to_f64(),
+            moves: opinion.moves.iter().map(|&mv| size.move_name(mv)).collect(),
+            played_out: opinion.played_out,
             dead: points(size, opinion.dead),
-            owned: owned(opinion).map(|owned| points(size, owned)),
+            owned: opinion.owned.map(|owned| points(size, owned)),
             differences: differing(found, opinion).map(difference).collect(),
         }
     }
-}
-
-/// The points of both sides at the end of its line.
-fn owned(opinion: &Opinion) -> [Wide; 2] {
-    let territory = ownership(&opinion.board, opinion.dead).territory;
-    Color::BOTH.map(|color| {
-        let staying = opinion.board.stones(color).minus(opinion.dead);
-        staying | territory[color.index()]
-    })
 }
 
 /// The chains that one of the two takes for dead and the other not; undecided ones are none.
@@ -80,13 +73,9 @@ fn differing<'a>(
     found: &'a Appraisal,
     opinion: &'a Opinion,
 ) -> impl Iterator<Item = &'a ChainStatus<Wide>> {
-    found.map.chains.iter().filter(|chain| {
-        let standing = opinion.board.stones(chain.color) & chain.stones;
-        let stays = !standing.is_subset(opinion.dead);
-        match chain.status {
-            Status::Alive | Status::Seki => !stays,
-            Status::Dead => stays,
-            _ => false,
-        }
+    found.map.chains.iter().filter(|chain| match chain.status {
+        Status::Alive | Status::Seki => chain.stones.is_subset(opinion.lost),
+        Status::Dead => !(chain.stones & opinion.staying).is_empty(),
+        _ => false,
     })
 }

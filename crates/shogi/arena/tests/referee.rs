@@ -312,7 +312,7 @@ mod program {
         let limit = Duration::from_millis(500);
         for (line, expected) in [
             ("echo '? unknown command'", "wrote `? unknown command`"),
-            ("head -c 3000000 /dev/zero", "wrote a line of over 100000 bytes"),
+            ("head -c 3000000 /dev/zero", "wrote a line of over 1000000 bytes"),
             ("while :; do echo noise; done", "wrote `noise`"),
         ] {
             let fake = Fake::new("");

@@ -3,7 +3,7 @@ import type { GoPointStatus, GoSecondOpinion, Side } from '../protocol.ts';
 import { differing, tinted } from './second.ts';
 
 const second: GoSecondOpinion = {
-  engine: 'Script 1.0', result: 'B+1', lead: 1, moves: [], dead: [], differences: [],
+  engine: 'Script 1.0', result: 'B+1', lead: 1, moves: [], played_out: true, dead: [], differences: [],
   owned: [['A1', 'B1', 'C1'], ['D1']],
 };
 const point = (coord: string, owner: Side | null, how = 'assumed'): GoPointStatus => ({ coord, owner, how, status: '', probability: 1 });

@@ -115,8 +115,9 @@ pub enum GoRequest {
     /// The Go engine of the settings (`go_engine`).
     #[serde(rename = "go_engine_get")]
     Engine,
-    /// Starts a program of this machine that speaks GTP, reads its name and keeps it for second opinions,
-    /// or forgets the one that was kept (`go_engine`). Nothing changes if it does not start.
+    /// Starts a program of this machine that speaks GTP or KataGo's analysis protocol, reads its name and keeps it
+    /// for second opinions and games, or forgets the one that was kept (`go_engine`). Nothing changes if it does
+    /// not start.
     #[serde(rename = "go_engine_set")]
     SetEngine {
         /// How it is started; null for none.

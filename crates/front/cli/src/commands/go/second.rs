@@ -13,8 +13,8 @@ use crate::exit::Usage;
 /// Options of a second opinion.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Go engine that gives a second opinion: a program that speaks GTP, with its arguments
-    /// (quotes around a path with blanks)
+    /// Go engine that gives a second opinion: a program that speaks GTP or KataGo's analysis protocol,
+    /// with its arguments (quotes around a path with blanks)
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
     /// Time limit in seconds for that engine, per position
@@ -45,11 +45,12 @@ pub(super) fn advised(error: EngineError) -> anyhow::Error {
 
 /// The lines for people.
 pub(super) fn text(second: &SecondOpinion) -> String {
-    let SecondOpinion { engine, result, moves, differences, .. } = second;
-    let how = if moves.is_empty() {
-        String::new()
-    } else {
-        format!(", played out in {} moves: {}", moves.len(), moves.join(" "))
+    let SecondOpinion { engine, result, moves, played_out, differences, .. } = second;
+    let line = moves.join(" ");
+    let how = match moves.len() {
+        0 => String::new(),
+        count if *played_out => format!(", played out in {count} moves: {line}"),
+        _ => format!(", expecting {line}"),
     };
     // Writing to a string cannot fail.
     let mut text = format!("Second opinion of {engine}: {result}{how}\n");
