@@ -11,7 +11,7 @@ const SCALE = 0.5;
 const [DELAY, LAST] = [1_000, 3_000];
 const COLOURS = 64;
 
-/** Saves the pictures of a line, one after the other; `step` is told how many are done, and ends it by false. */
+/** Saves the pictures of a line as frames; `step` gets the number of frames done and returns false to stop. */
 export async function saveGif(pictures: Picture[], name: string, step: (done: number) => boolean): Promise<void> {
   const gif = GIFEncoder();
   for (const [i, picture] of pictures.entries()) {
