@@ -31,6 +31,16 @@ pub(crate) fn in_range(name: &str, value: u32, least: u32, most: u32) -> AppResu
     Err(error(ErrorCode::BadValue, message))
 }
 
+/// Returns a name that a user gave, without blanks around it; `of` says what it names.
+pub(crate) fn checked_name(of: &str, name: &str, most: usize) -> AppResult<String> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > most || name.contains(char::is_control) {
+        let message = format!("the name of {of} has 1 to {most} characters");
+        return Err(error(ErrorCode::BadValue, message));
+    }
+    Ok(name.to_owned())
+}
+
 /// A position that the mate solver does not take.
 pub(crate) fn no_mate_problem(failed: impl std::fmt::Display) -> ErrorBody {
     error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))

@@ -185,6 +185,13 @@ const FAULTS: [RegExp, (...parts: string[]) => string][] = [
   [/^books are opened and saved only .*$/, () => '定跡ファイルを開いたり保存したりできるのは、全幅を動かしている機械の上だけです'],
   [/^the disk is full; (.+) was not written$/, (path) => `ディスクの空きがないため、${path} は書き込んでいません`],
   [/^a book cannot be merged with itself$/, () => '同じ定跡は統合できません'],
+  [/^the name of a book has 1 to (\d+) characters$/, (most) => `定跡の名前は1～${most}文字です`],
+  [/^the list has at most (\d+) books$/, (most) => `登録できる定跡は${most}個までです`],
+  [/^the building of the book was stopped$/, () => '定跡の作成は中止されました'],
+  [/^the games have more than (\d+) positions: choose fewer games or plies$/, (most) => `局面が${most}を超えます。対局か手数を減らしてください`],
+  [/^a comment has at most (\d+) characters$/, (most) => `コメントは${most}文字までです`],
+  [/^the book has no unsaved change$/, () => '保存していない変更はありません'],
+  [/^the book has unsaved changes$/, () => '保存していない変更があります'],
   [/^the book has changed meanwhile$/, () => 'ほかの画面で定跡が変更されています。もう一度試してください'],
   [/^(\d+) positions are too many for one change, the limit is (\d+)$/, (n, most) => `${n}局面あり、一度に変更できる${most}局面を超えています`],
 ];

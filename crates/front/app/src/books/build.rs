@@ -36,7 +36,7 @@ impl Books {
         let mut builder = BookBuilder::default();
         for GameLine { start, moves, .. } in &games {
             if place.stopped() {
-                return Err(error(ErrorCode::WrongState, "the search was stopped"));
+                return Err(error(ErrorCode::WrongState, "the building of the book was stopped"));
             }
             // Games may begin with positions that no book can have.
             let Ok(start) = Position::from_sfen(start) else { continue };

@@ -2,7 +2,7 @@
 
 use super::Books;
 use super::files::path_of;
-use crate::errors::{AppResult, error};
+use crate::errors::{AppResult, checked_name, error};
 use crate::protocol::{BooksRequest, ErrorCode, Event, Reply};
 use crate::state::{Connection, lock};
 use zenpuku_core::StopToken;
@@ -92,15 +92,6 @@ impl Books {
             let message = format!("the list has at most {MAX_BOOKS} books");
             return Err(error(ErrorCode::TooLarge, message));
         }
-        checked_name(name)
+        checked_name("a book", name, MAX_NAME)
     }
-}
-
-fn checked_name(name: &str) -> AppResult<String> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control) {
-        let message = format!("the name of a book has 1 to {MAX_NAME} characters");
-        return Err(error(ErrorCode::BadValue, message));
-    }
-    Ok(name.to_owned())
 }

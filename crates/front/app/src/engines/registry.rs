@@ -2,7 +2,7 @@
 
 use super::options::{listed, still_taken};
 use crate::engine::Introduction;
-use crate::errors::{AppResult, error, not_found};
+use crate::errors::{AppResult, checked_name, error, not_found};
 use crate::protocol::{ErrorCode, RegisteredEngine};
 use crate::storage::{Storage, StorageError};
 use serde::{Deserialize, Serialize};
@@ -156,10 +156,5 @@ impl RegisteredEngine {
 
 /// The stored form of a name.
 pub(super) fn name(text: &str) -> AppResult<String> {
-    let name = text.trim();
-    if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control) {
-        let message = format!("the name of an engine has 1 to {MAX_NAME} characters");
-        return Err(error(ErrorCode::BadValue, message));
-    }
-    Ok(name.to_owned())
+    checked_name("an engine", text, MAX_NAME)
 }
