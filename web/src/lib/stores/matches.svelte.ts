@@ -69,8 +69,12 @@ class Matches {
   }
 
   async load(): Promise<void> {
+    const before = this.known;
     const reply = await server.attempt({ type: 'match_list' }, 'matches');
-    if (reply) this.known = new Map(reply.matches.map((match) => [match.id, match]));
+    if (!reply) return;
+    // What was put since the request was sent is newer than the reply.
+    const newer = [...this.known].filter(([id, match]) => before.get(id) !== match);
+    this.known = new Map([...reply.matches.map((match) => [match.id, match] as const), ...newer]);
   }
 
   async loadGames(id: number): Promise<void> {
