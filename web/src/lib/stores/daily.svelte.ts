@@ -158,6 +158,8 @@ class Daily {
   choose(filter: DailyFilter): void {
     this.filter = filter;
     this.skipped.clear();
+    // A move in the old problem would be lost when the new list comes.
+    this.enter('loading');
     void this.next();
   }
 
