@@ -201,7 +201,7 @@ describe.skipIf(!canTest())('around a game', () => {
     await page.context().close();
   });
 
-  it.each([['en-US', '5', 'en-US'], ['ja-JP', '五', 'ja-JP']])('is silent until asked, then ticks, reads the seconds and knocks (%s)', async (locale, read, voice) => {
+  it.each([['en-US', /^en-US \d+$/], ['ja-JP', /^ja-JP [一二三四五六七八九]$/]])('is silent until asked, then ticks, reads the seconds and knocks (%s)', async (locale, second) => {
     const page = await app.page({ locale });
     await page.evaluate(() => localStorage.setItem('zenpuku.prefs', '{}'));
     await page.addInitScript(() => {
@@ -215,7 +215,8 @@ describe.skipIf(!canTest())('around a game', () => {
       speechSynthesis.speak = (words) => void heard.said.push(`${words.lang} ${words.text}`);
     });
     const heard = () => page.evaluate(() => (globalThis as unknown as { heard: { tones: number; said: string[] } }).heard);
-    const clock = { type: 'byoyomi', main_ms: 0, byoyomi_ms: 10_000 } as const;
+    // Only the last ten seconds are read, whichever of them the page is ready for.
+    const clock = { type: 'byoyomi', main_ms: 0, byoyomi_ms: 15_000 } as const;
     const person = { type: 'human', name: '' } as const;
     const [reply] = await ask(page, [{ type: 'play_new', black: person, white: person, clock }]);
     await page.goto(`${app.url}/play/${(reply as unknown as Started).game.game}`);
@@ -226,9 +227,9 @@ describe.skipIf(!canTest())('around a game', () => {
     await page.locator('.top button').first().click();
     for (const at of [2, 3, 4]) await page.locator('dialog input').nth(at).check();
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await heard()).said.join()).toContain(`${voice} ${read}`);
+    await expect.poll(async () => (await heard()).said.some((words) => second.test(words))).toBe(true);
+    await expect.poll(async () => (await heard()).tones).toBeGreaterThan(1);
     const before = (await heard()).tones;
-    expect(before).toBeGreaterThan(1);
     await playMove(page, '3c3d');
     await played(page, 2);
     await expect.poll(async () => (await heard()).tones).toBeGreaterThan(before + 1);
