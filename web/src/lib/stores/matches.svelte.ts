@@ -79,7 +79,8 @@ class Matches {
 
   async loadGames(id: number): Promise<void> {
     const reply = await server.attempt({ type: 'match_games', id }, 'match_games');
-    if (reply) this.games = reply.games;
+    // Meanwhile another match may be shown.
+    if (reply && router.route.id === id) this.games = reply.games;
   }
 
   /** Starts a match and goes to it. */
