@@ -167,6 +167,8 @@ impl Server {
             let _ = thread.join();
         }
         let unsaved = self.app.state.save_all();
+        // The thread of an engine's move that was stopped may keep the state a little longer.
+        self.app.state.folder.release();
         if unsaved.documents > 0 {
             let (documents, reason) = (unsaved.documents as usize, unsaved.reason);
             return Err(StorageError::Unsaved { documents, reason }.into());

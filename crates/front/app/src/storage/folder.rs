@@ -16,7 +16,7 @@ const PORTABLE_DATA: &str = "data";
 /// Name of the file that is locked.
 const LOCK: &str = "zenpuku.lock";
 
-/// The data folder, locked as long as this lives.
+/// The data folder, locked until it is released or dropped.
 pub(crate) struct DataFolder {
     path: PathBuf,
     lock: File,
@@ -24,9 +24,7 @@ pub(crate) struct DataFolder {
 
 impl Drop for DataFolder {
     fn drop(&mut self) {
-        // Closing the file is not enough: a process that is being started at this moment still has a
-        // copy of it, and with it the lock.
-        let _ = self.lock.unlock();
+        self.release();
     }
 }
 
@@ -49,6 +47,13 @@ impl DataFolder {
             Err(TryLockError::WouldBlock) => Err(StorageError::Locked(shown())),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
+    }
+
+    /// Lets another server use the folder. Nothing may be written to it afterwards.
+    pub(crate) fn release(&self) {
+        // Closing the file is not enough: a process that is being started at this moment still has a
+        // copy of it, and with it the lock.
+        let _ = self.lock.unlock();
     }
 
     pub(crate) fn path(&self) -> &Path {
