@@ -32,7 +32,7 @@ impl Adviser {
     /// If it cannot be run, or does not introduce itself in time.
     pub fn start(&mut self) -> Result<String, EngineError> {
         let running = self.take()?;
-        Ok(self.running.insert(running).name().to_owned())
+        Ok(self.running.insert(running).name())
     }
 
     /// Asks the engine about a position; returns its opinion and its name.
@@ -44,7 +44,7 @@ impl Adviser {
         let mut running = self.take()?;
         running.allow(self.limit);
         let opinion = question.ask(&mut running)?;
-        let name = running.name().to_owned();
+        let name = running.name();
         self.running = Some(running);
         Ok((opinion, name))
     }

@@ -16,9 +16,7 @@ const OWNED: f64 = 0.5;
 /// A running engine that speaks the analysis protocol.
 #[derive(Debug)]
 pub struct AnalysisEngine {
-    channel: Channel,
-    /// Name and version.
-    name: String,
+    pub(crate) channel: Channel,
 }
 
 /// What it expects of a position.
@@ -84,19 +82,11 @@ impl AnalysisEngine {
     /// An engine that has answered in JSON; it is asked for its version.
     pub(crate) fn greet(mut channel: Channel) -> Result<Self, EngineError> {
         channel.rename("KataGo");
-        let mut engine = Self { channel, name: String::new() };
+        let mut engine = Self { channel };
         let query = format!(r#"{{"id":"{ID}","action":"query_version"}}"#);
         let version = engine.answer("query_version", &query)?.version.unwrap_or_default();
-        engine.name = format!("{} {version}", engine.channel.name()).trim_end().to_owned();
+        engine.channel.set_version(version);
         Ok(engine)
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(crate) const fn channel(&mut self) -> &mut Channel {
-        &mut self.channel
     }
 
     /// Asks about the position after some moves.

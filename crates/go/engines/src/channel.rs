@@ -9,6 +9,8 @@ use zenpuku_process::{Output, Process, Program};
 #[derive(Debug)]
 pub(crate) struct Channel {
     process: Process,
+    /// The version that the engine has given, if any.
+    version: String,
     deadline: Instant,
 }
 
@@ -19,7 +21,7 @@ impl Channel {
         stop: StopToken,
     ) -> Result<Self, EngineError> {
         let process = Process::start(program, "quit", stop)?;
-        Ok(Self { process, deadline: Instant::now() + limit })
+        Ok(Self { process, version: String::new(), deadline: Instant::now() + limit })
     }
 
     /// Lets the answers from now on take `limit` together.
@@ -34,8 +36,13 @@ impl Channel {
         }
     }
 
-    pub(crate) fn name(&self) -> &str {
-        &self.process.name
+    pub(crate) fn set_version(&mut self, version: String) {
+        self.version = version;
+    }
+
+    /// Its name and version.
+    pub(crate) fn title(&self) -> String {
+        format!("{} {}", self.process.name, self.version).trim_end().to_owned()
     }
 
     pub(crate) fn say(&mut self, line: &str) -> Result<(), EngineError> {

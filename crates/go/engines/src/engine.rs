@@ -36,18 +36,18 @@ impl Engine {
 
     /// Its name and version, by its own words.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> String {
         match self {
-            Self::Gtp(engine) => engine.name(),
-            Self::Analysis(engine) => engine.name(),
+            Self::Gtp(engine) => engine.channel.title(),
+            Self::Analysis(engine) => engine.channel.title(),
         }
     }
 
     /// Lets its answers from now on take `limit` together.
     pub fn allow(&mut self, limit: Duration) {
         match self {
-            Self::Gtp(engine) => engine.channel().allow(limit),
-            Self::Analysis(engine) => engine.channel().allow(limit),
+            Self::Gtp(engine) => engine.channel.allow(limit),
+            Self::Analysis(engine) => engine.channel.allow(limit),
         }
     }
 }

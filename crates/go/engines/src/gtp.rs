@@ -10,9 +10,7 @@ const MAX_LINES: usize = 2_000;
 /// A running GTP engine.
 #[derive(Debug)]
 pub struct GtpEngine {
-    channel: Channel,
-    /// Name and version, by its own words.
-    name: String,
+    pub(crate) channel: Channel,
 }
 
 impl GtpEngine {
@@ -20,18 +18,10 @@ impl GtpEngine {
     pub(crate) fn greet(mut channel: Channel, first: String) -> Result<Self, EngineError> {
         let name = read(&mut channel, "name", first)?;
         channel.rename(&name);
-        let mut engine = Self { channel, name };
+        let mut engine = Self { channel };
         let version = engine.ask("version")?;
-        engine.name = format!("{} {version}", engine.channel.name()).trim_end().to_owned();
+        engine.channel.set_version(version);
         Ok(engine)
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(crate) const fn channel(&mut self) -> &mut Channel {
-        &mut self.channel
     }
 
     /// Does it know the command? An engine that does not say so does not.
