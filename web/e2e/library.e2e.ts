@@ -111,6 +111,29 @@ describe.skipIf(!canTest())('library', () => {
     await page.context().close();
   });
 
+  it('analyses several games as one job', async () => {
+    const page = await app.page();
+    await fill(app, page);
+    await page.locator('.game .name').nth(0).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('group', { name: 'Select' }).getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByText('7 games queued for analysis.').waitFor();
+    await page.getByTestId('jobs').click();
+    const job = page.getByTestId('queue').locator('li');
+    await job.getByText(/^Analysing: \d of 7 games$/).waitFor();
+    await job.getByRole('button', { name: /^Pause/ }).click();
+    await job.getByText('Paused', { exact: true }).waitFor();
+    await job.getByRole('button', { name: 'Cancel' }).click();
+    await job.getByText(/^Cancelled/).waitFor();
+    await page.keyboard.press('Escape');
+    // The list shows each game that is ready.
+    const [found] = await ask(page, [{ type: 'library_numbers', query: { order: 'date_down', offset: 0, limit: 1 } }]);
+    const { games } = found as unknown as { games: number[] };
+    await ask(page, [{ type: 'library_analyse', games, budget: { type: 'nodes', nodes: 100 } }]);
+    await expect.poll(() => page.locator('.game', { hasText: 'analysed' }).count()).toBe(7);
+    await page.context().close();
+  });
+
   it('finds copies and deletes them with undo', async () => {
     const page = await app.page();
     await fill(app, page);

@@ -1618,6 +1618,19 @@ winner: Side | null,
 reason: EndReason, };
 
 /**
+ * How many games of a job are done.
+ */
+export type GamesDone = {
+/**
+ * Games analysed.
+ */
+done: number,
+/**
+ * Games in all.
+ */
+total: number, };
+
+/**
  * The results for one side moving first.
  */
 export type GoAnswer = {
@@ -2853,13 +2866,17 @@ job: number,
  */
 kind: JobKind,
 /**
- * Document or folder it works on, for people.
+ * Document or folder it works on, for people; of several games the one at work.
  */
 title: string,
 /**
  * The document analysed.
  */
 document: number | null,
+/**
+ * Of an analysis of several games: how far it is.
+ */
+games: GamesDone | null,
 /**
  * Its progress.
  */
@@ -3537,9 +3554,7 @@ export type LibraryQueued = {
  */
 queued: Array<number>,
 /**
- * Those that need no analysis or cannot have one: analysed or waiting
- * already, games of go, games without moves, positions that cannot be
- * played.
+ * Those that need no analysis or cannot have one: analysed or waiting already, games of go, games without moves.
  */
 skipped: Array<number>,
 /**
@@ -3602,7 +3617,11 @@ query: LibraryQuery, } | { "type": "library_analyse",
 /**
  * Their numbers, at most 1,000.
  */
-games: Array<number>, } | { "type": "library_duplicates" } | { "type": "library_players" } | { "type": "library_player",
+games: Array<number>,
+/**
+ * How long to think about a position; as in the settings if it is missing.
+ */
+budget: Budget | null, } | { "type": "library_duplicates" } | { "type": "library_players" } | { "type": "library_player",
 /**
  * The player's names, 1 to 20; blanks, case and width of letters do not matter.
  */

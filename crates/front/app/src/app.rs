@@ -78,6 +78,7 @@ impl App {
             Work::Analyse { document, node, budget } => {
                 self.analysis.run(running, document, node, budget)
             }
+            Work::Games { games, budget } => self.analysis.run_games(running, &games, budget),
             Work::Folder { path } => library::import_folder(&self.state, running, &path),
             Work::Files { files } => library::files(&self.state, running, &files),
             Work::Watched { folder } => library::import_watched(&self.state, running, folder),

@@ -1,5 +1,7 @@
 //! `zenpuku app` as a process: its address, its end, and its state after a power loss.
 
+mod batch;
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;

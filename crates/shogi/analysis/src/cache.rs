@@ -71,6 +71,11 @@ impl<A: Analyst, T: AnalysisStore> CachedAnalyst<A, T> {
     pub fn analyst_mut(&mut self) -> &mut A {
         &mut self.analyst
     }
+
+    /// What is kept.
+    pub fn store_mut(&mut self) -> &mut T {
+        &mut self.store
+    }
 }
 
 impl<A: Analyst, T: AnalysisStore> Analyst for CachedAnalyst<A, T> {

@@ -110,6 +110,7 @@ export const en = {
   secondsAMove: (s: number) => `${s} s a move`,
   playing: (done: number, total: number) => `Playing: ${done} of ${total} games`,
   analysing: (done: number, total: number) => `Analysing: ${done} of ${total}`,
+  analysingGames: (done: number, total: number) => `Analysing: ${done} of ${total} games`,
   remaining: (t: string) => `${t} left`,
   queued: 'queued',
   paused: 'Paused while the engine plays its game',

@@ -111,6 +111,7 @@ export const ja: Words = {
   secondsAMove: (s) => `一手 ${s}秒`,
   playing: (done, total) => `対局中: ${total}局中${done}局`,
   analysing: (done, total) => `解析中: ${total}手中${done}手`,
+  analysingGames: (done, total) => `解析中: ${total}局中${done}局`,
   remaining: (t) => `残り約${t}`,
   queued: '順番待ち',
   paused: '対局中のため一時停止しています',

@@ -66,12 +66,12 @@ class Selection {
   /** Opens the games in tabs of the room of analysis, as many as there is room for. */
   openTabs = (): Promise<void> => this.work(async () => openInTabs(await this.listed()));
 
-  /** Puts the games into the queue of analyses; those for which it has no room stay chosen. */
+  /** Puts the games into the queue of analyses, a job for each part; those for which it has no room stay chosen. */
   analyse = (): Promise<void> =>
     this.work(async () => {
       const sum = { queued: 0, skipped: 0, left: [] as number[] };
       for (const part of parts(this.games, MOST_NAMED)) {
-        const { queued } = await server.ask({ type: 'library_analyse', games: part }, 'library_queued');
+        const { queued } = await server.ask({ type: 'library_analyse', games: part, budget: null }, 'library_queued');
         sum.queued += queued.queued.length;
         sum.skipped += queued.skipped.length;
         sum.left.push(...queued.left);

@@ -6,6 +6,7 @@ use crate::jobs::Running;
 use crate::protocol::{Budget, JobState};
 use crate::state::AppState;
 use crate::storage::position_key;
+use std::collections::HashMap;
 use std::time::Duration;
 use zenpuku_analysis::{
     AnalysisStore, Analyst, CachedAnalyst, EngineAnalyst, PositionAnalysis, Search, StoredAnalysis,
@@ -71,22 +72,53 @@ impl Search for JobSearch<'_> {
     }
 }
 
+/// When the analyses of positions are written to disk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// Each at once: an interrupted game goes on at its next move.
+    AtOnce,
+    /// At the end of the game: an interrupted game begins again, and by nodes or depth it gets the analysis that it
+    /// would have got without the interruption. Otherwise the search would go on with an empty hash table.
+    AtTheEnd,
+}
+
 /// Analyses of positions on disk, those of one budget.
 struct DiskStore<'a> {
     state: &'a AppState,
     budget: String,
+    /// Those that are not written yet, by position; `None` if each is written at once.
+    waiting: Option<HashMap<i64, StoredAnalysis>>,
+}
+
+impl DiskStore<'_> {
+    fn write(&self, position: i64, analysis: &StoredAnalysis) {
+        let written = self.state.storage.save_position_analysis(position, &self.budget, analysis);
+        if let Err(error) = written {
+            tracing::warn!("an analysis is not stored: {error}");
+        }
+    }
+
+    /// Writes those that wait.
+    fn write_waiting(&mut self) {
+        let waiting = self.waiting.as_mut().map(std::mem::take).unwrap_or_default();
+        for (position, analysis) in waiting {
+            self.write(position, &analysis);
+        }
+    }
 }
 
 impl AnalysisStore for DiskStore<'_> {
     fn find(&self, position: &Position) -> Option<StoredAnalysis> {
         let key = position_key(&position.to_sfen());
-        self.state.storage.position_analysis(key, &self.budget).ok().flatten()
+        let waiting = self.waiting.as_ref().and_then(|waiting| waiting.get(&key)).cloned();
+        waiting.or_else(|| self.state.storage.position_analysis(key, &self.budget).ok().flatten())
     }
 
     fn keep(&mut self, position: &Position, analysis: &StoredAnalysis) {
         let key = position_key(&position.to_sfen());
-        if let Err(error) = self.state.storage.save_position_analysis(key, &self.budget, analysis) {
-            tracing::warn!("an analysis is not stored: {error}");
+        match &mut self.waiting {
+            Some(waiting) => drop(waiting.insert(key, analysis.clone())),
+            None => self.write(key, analysis),
         }
     }
 }
@@ -100,14 +132,25 @@ pub(super) struct JobAnalyst<'a> {
 }
 
 impl<'a> JobAnalyst<'a> {
-    pub(super) fn new(state: &'a AppState, running: &'a Running<'a>, budget: Budget) -> Self {
+    pub(super) fn new(
+        state: &'a AppState,
+        running: &'a Running<'a>,
+        budget: Budget,
+        keep: Keep,
+    ) -> Self {
         let search = JobSearch { state, running, worker: state.pool.job_worker(), error: None };
         let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
         let stop = running.stop.clone();
         let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop)
             .with_reasons(ReasonBudget::USUAL);
-        let store = DiskStore { state, budget: budget_key(budget) };
+        let waiting = (keep == Keep::AtTheEnd).then(HashMap::new);
+        let store = DiskStore { state, budget: budget_key(budget), waiting };
         Self { running, analyst: CachedAnalyst::new(analyst, store), first: None }
+    }
+
+    /// Writes the analyses that wait for the end of the game.
+    pub(super) fn keep(&mut self) {
+        self.analyst.store_mut().write_waiting();
     }
 
     /// Why the engine failed, if it did.

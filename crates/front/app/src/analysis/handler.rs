@@ -2,6 +2,7 @@
 
 use super::{Analysis, judge, refute};
 use crate::analysis_model::decisive;
+use crate::document::read_game;
 use crate::engine::{LiveOrder, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::Work;
@@ -74,19 +75,14 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
 
 /// Puts the analysis of a whole game into the queue: of the main line without a node, with the
 /// budget of the settings without one.
-pub(crate) fn add_job(
+fn add_job(
     analysis: &Analysis,
     document: u32,
     node: Option<u32>,
     budget: Option<Budget>,
 ) -> AppResult<JobInfo> {
     let state = &analysis.state;
-    let budget = budget.unwrap_or_else(|| Budget::Time { ms: state.settings().analysis_ms });
-    match budget {
-        Budget::Time { ms } => in_range("ms", ms, 10, 600_000)?,
-        Budget::Nodes { nodes } => in_range("nodes", nodes, 100, 1_000_000_000)?,
-        Budget::Depth { plies } => in_range("plies", plies, 1, 60)?,
-    }
+    let budget = checked(state, budget)?;
     let found = state.document(document)?;
     let found = lock(&found);
     let node = node.unwrap_or(0);
@@ -98,6 +94,30 @@ pub(crate) fn add_job(
     drop(found);
     let work = Work::Analyse { document, node, budget };
     analysis.jobs.add(work, info.title)
+}
+
+/// Puts the analysis of games of the library into the queue, as one job; none is no job.
+pub(crate) fn add_games(
+    analysis: &Analysis,
+    games: &[i64],
+    budget: Option<Budget>,
+) -> AppResult<()> {
+    let budget = checked(&analysis.state, budget)?;
+    let Some(&first) = games.first() else { return Ok(()) };
+    let title = read_game(&analysis.state, first)?.0.title;
+    analysis.jobs.add(Work::Games { games: games.to_vec(), budget }, title)?;
+    Ok(())
+}
+
+/// A budget within its limits, that of the settings without one.
+fn checked(state: &AppState, budget: Option<Budget>) -> AppResult<Budget> {
+    let budget = budget.unwrap_or_else(|| Budget::Time { ms: state.settings().analysis_ms });
+    match budget {
+        Budget::Time { ms } => in_range("ms", ms, 10, 600_000)?,
+        Budget::Nodes { nodes } => in_range("nodes", nodes, 100, 1_000_000_000)?,
+        Budget::Depth { plies } => in_range("plies", plies, 1, 60)?,
+    }
+    Ok(budget)
 }
 
 /// The position that a target names, and where the move before it ended.

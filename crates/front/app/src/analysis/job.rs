@@ -1,14 +1,14 @@
 //! The analysis of a whole game.
 
 use super::Analysis;
-use super::analyst::JobAnalyst;
+use super::analyst::{JobAnalyst, Keep};
 use crate::analysis_model::{decisive, evaluation, summary};
 use crate::document::{Document, Tree};
 use crate::jobs::{End, Running};
 use crate::protocol::{
     Budget, DocumentInfo, Evaluation, Event, GamePhases, GameReport, MoveReport,
 };
-use crate::state::{AppState, lock};
+use crate::state::lock;
 use crate::storage::StorageError;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -29,14 +29,27 @@ impl Analysis {
         node: u32,
         budget: Budget,
     ) -> End {
-        let line = match Line::of(&self.state, document, node) {
+        let found = self.state.document(document).map_err(|error| error.message);
+        let line = match found.and_then(|found| Line::of(&lock(&found), node)) {
             Ok(line) => line,
             Err(message) => return End::Failed(message),
         };
-        let total = u32::try_from(line.nodes.len()).unwrap_or(u32::MAX);
-        running.update(|info| (info.done, info.total) = (0, total));
-        let mut analyst = JobAnalyst::new(&self.state, running, budget);
-        let mut builder = ReportBuilder::new(self, running, &line, budget);
+        running.update(|info| (info.done, info.total) = (0, line.moves()));
+        self.judge_line(running, &line, budget, Keep::AtOnce, 0)
+    }
+
+    /// Judges a line; the job has done `before` moves of other lines.
+    pub(super) fn judge_line(
+        &self,
+        running: &Running<'_>,
+        line: &Line,
+        budget: Budget,
+        keep: Keep,
+        before: u32,
+    ) -> End {
+        let document = line.info.id;
+        let mut analyst = JobAnalyst::new(&self.state, running, budget, keep);
+        let mut builder = ReportBuilder::new(self, running, line, budget, before);
         // Values are from Black's view; the judge's first thought is about the start.
         let start_side = line.start;
         let judged = analyze_record(&line.info.title, &line.record, &mut analyst, |mv| {
@@ -46,6 +59,9 @@ impl Analysis {
         let stopped = running.stopped();
         builder.report.complete = judged.is_ok() && builder.report.moves.len() == line.nodes.len();
         builder.publish(true);
+        if builder.report.complete {
+            analyst.keep();
+        }
         if let Some(error) = builder.save() {
             // It stays in memory, where the page finds it.
             return End::Failed(format!("the analysis is not saved: {error}"));
@@ -61,7 +77,7 @@ impl Analysis {
 }
 
 /// The line to judge, fixed when the job begins.
-struct Line {
+pub(super) struct Line {
     info: DocumentInfo,
     record: Record,
     nodes: Vec<u32>,
@@ -70,10 +86,8 @@ struct Line {
 }
 
 impl Line {
-    fn of(state: &AppState, document: u32, node: u32) -> Result<Self, String> {
-        let found = state.document(document).map_err(|error| error.message)?;
-        let found = lock(&found);
-        let document: &Document = &found;
+    /// The line through a node.
+    pub(super) fn of(document: &Document, node: u32) -> Result<Self, String> {
         let tree: &Tree = document.tree().map_err(|error| error.to_string())?;
         if tree.attached(node).is_none() {
             return Err(format!("the document has no node {node} any more"));
@@ -89,6 +103,20 @@ impl Line {
         let phases = tree.phases(node);
         Ok(Self { info: document.info(), record, nodes, start, phases })
     }
+
+    /// Does it belong to a document? Otherwise it is a game of the library that is not open.
+    fn is_open(&self) -> bool {
+        self.info.id != 0
+    }
+
+    pub(super) fn title(&self) -> &str {
+        &self.info.title
+    }
+
+    /// Number of its moves.
+    pub(super) fn moves(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+    }
 }
 
 /// Passes on results.
@@ -101,6 +129,8 @@ struct ReportBuilder<'a> {
     /// valid until the move is judged again.
     before: HashMap<u32, MoveReport>,
     before_start: Option<Evaluation>,
+    /// Moves of other lines that the job has done.
+    done_before: u32,
     /// Moves published so far.
     published: usize,
     last_published: Instant,
@@ -113,6 +143,7 @@ impl<'a> ReportBuilder<'a> {
         running: &'a Running<'a>,
         line: &'a Line,
         budget: Budget,
+        done_before: u32,
     ) -> Self {
         let report = GameReport {
             document: line.info.id,
@@ -125,10 +156,12 @@ impl<'a> ReportBuilder<'a> {
             phases: line.phases,
             summary: Default::default(),
         };
-        let before = analysis.report(line.info.id).unwrap_or_else(|error| {
+        let before = line.is_open().then(|| analysis.report(line.info.id));
+        let before = before.transpose().unwrap_or_else(|error| {
             tracing::warn!("an earlier analysis cannot be read: {error}");
             None
         });
+        let before = before.flatten();
         let before_start = before.as_ref().and_then(|report| report.start);
         let before = before.map_or_else(Vec::new, |report| report.moves);
         let now = Instant::now();
@@ -139,6 +172,7 @@ impl<'a> ReportBuilder<'a> {
             report,
             before: before.into_iter().map(|mv| (mv.node, mv)).collect(),
             before_start,
+            done_before,
             published: 0,
             last_published: now,
             last_saved: now,
@@ -172,7 +206,7 @@ impl<'a> ReportBuilder<'a> {
         let Some(&node) = self.line.nodes.get(self.report.moves.len()) else { return };
         self.report.moves.push(MoveReport { node, judged: mv.clone() });
         let done = u32::try_from(self.report.moves.len()).unwrap_or(u32::MAX);
-        self.running.update(|info| info.done = done);
+        self.running.update(|info| info.done = self.done_before + done);
         if self.last_published.elapsed() >= PUBLISH_EVERY {
             self.publish(false);
         }
@@ -184,7 +218,7 @@ impl<'a> ReportBuilder<'a> {
     /// Sends the moves that were not sent yet.
     fn publish(&mut self, last: bool) {
         let new: Vec<MoveReport> = self.report.moves[self.published..].to_vec();
-        if !new.is_empty() || last {
+        if self.line.is_open() && (!new.is_empty() || last) {
             self.published = self.report.moves.len();
             let whole = self.whole();
             // Store first, so that a client asking now receives later moves as events.

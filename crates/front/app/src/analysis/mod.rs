@@ -1,13 +1,14 @@
 //! Analysis: the engine thinking aloud, single moves and whole games judged.
 
 mod analyst;
+mod batch;
 mod handler;
 mod job;
 mod judge;
 pub(crate) mod messages;
 mod refute;
 
-pub(crate) use handler::{add_job, carry_out};
+pub(crate) use handler::{add_games, carry_out};
 pub(crate) use judge::judge;
 
 use crate::jobs::Jobs;

@@ -152,21 +152,28 @@ fn open_sample(state: &AppState, id: &str) -> AppResult<Arc<Mutex<Document>>> {
 }
 
 /// A game of the library: the document that shows it already, or a new one.
-pub(crate) fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
+fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
     if let Some(document) = state.document_of_game(game) {
         return Ok(document);
     }
-    let stored =
-        state.storage.library_game(game)?.ok_or_else(|| not_found("library game", game))?;
-    let read =
-        Document::restore(0, &stored.body).ok_or_else(|| not_found("readable game", game))?;
+    let (read, analysis) = read_game(state, game)?;
     let (format, warnings) = (read.format.clone(), read.warnings.clone());
     let document = state.add_document(&read.title, read.content.clone(), |document| {
         (document.format, document.warnings) = (format, warnings);
         document.library = Some(game);
     })?;
-    keep_report(state, &document, stored.analysis.as_deref().unwrap_or_default());
+    keep_report(state, &document, analysis.as_deref().unwrap_or_default());
     Ok(document)
+}
+
+/// A game of the library as a document that is not open and has the number 0, and its analysis in JSON.
+pub(crate) fn read_game(state: &AppState, game: i64) -> AppResult<(Document, Option<String>)> {
+    let stored =
+        state.storage.library_game(game)?.ok_or_else(|| not_found("library game", game))?;
+    let mut read =
+        Document::restore(0, &stored.body).ok_or_else(|| not_found("readable game", game))?;
+    read.library = Some(game);
+    Ok((read, stored.analysis))
 }
 
 /// Gives a document the analysis that came with its record. A game of go has its review in its body.

@@ -77,6 +77,16 @@ pub enum JobState {
     Failed,
 }
 
+/// How many games of a job are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GamesDone {
+    /// Games analysed.
+    pub done: u32,
+    /// Games in all.
+    pub total: u32,
+}
+
 /// A job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -85,10 +95,12 @@ pub struct JobInfo {
     pub job: u32,
     /// Its task.
     pub kind: JobKind,
-    /// Document or folder it works on, for people.
+    /// Document or folder it works on, for people; of several games the one at work.
     pub title: String,
     /// The document analysed.
     pub document: Option<u32>,
+    /// Of an analysis of several games: how far it is.
+    pub games: Option<GamesDone>,
     /// Its progress.
     pub state: JobState,
     /// Its place among the waiting jobs of its kind: the lowest is done first.

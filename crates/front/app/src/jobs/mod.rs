@@ -7,11 +7,13 @@ mod stored;
 pub(crate) use handler::carry_out;
 
 use crate::errors::{AppResult, error, not_found};
-use crate::protocol::{Budget, ErrorCode, Event, ImportReport, JobInfo, JobKind, JobState};
+use crate::protocol::{
+    Budget, ErrorCode, Event, GamesDone, ImportReport, JobInfo, JobKind, JobState,
+};
 use crate::state::{AppState, lock};
 use crate::storage::StorageError;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,6 +32,8 @@ const EVENT_INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) enum Work {
     /// Judges the line through a node.
     Analyse { document: u32, node: u32, budget: Budget },
+    /// Judges the main lines of games of the library that have no analysis.
+    Games { games: Vec<i64>, budget: Budget },
     /// Imports a folder.
     Folder { path: PathBuf },
     /// Imports files, which are stored with the job.
@@ -48,7 +52,7 @@ pub(crate) enum Work {
 impl Work {
     const fn kind(&self) -> JobKind {
         match self {
-            Self::Analyse { .. } => JobKind::Analysis,
+            Self::Analyse { .. } | Self::Games { .. } => JobKind::Analysis,
             Self::Folder { .. } | Self::Files { .. } | Self::Watched { .. } => JobKind::Import,
             Self::Match { .. } => JobKind::Match,
             Self::Lab { .. } => JobKind::Lab,
@@ -147,6 +151,17 @@ impl Jobs {
     /// The job that imports a watched folder, or waits for it.
     pub(crate) fn imports_watched(&self, wanted: i64) -> Option<u32> {
         self.at_work(|work| matches!(work, Work::Watched { folder } if *folder == wanted))
+    }
+
+    /// The games of the library that jobs analyse together with others, or wait to analyse.
+    pub(crate) fn games_at_work(&self) -> HashSet<i64> {
+        let all = lock(&self.all);
+        let jobs = all.values().filter(|job| !job.has_ended());
+        let games = |job: &Job| match &job.work {
+            Work::Games { games, .. } => games.clone(),
+            _ => Vec::new(),
+        };
+        jobs.flat_map(games).collect()
     }
 
     /// A job with such work that has not ended.
@@ -280,7 +295,9 @@ impl Jobs {
     /// Cancels the analyses of a document that was deleted: their results could not be read.
     pub(crate) fn cancel_analyses(&self, document: u32) {
         let all = lock(&self.all);
-        let jobs = all.values().filter(|job| job.needs(document));
+        // A job of several games goes on with the next one.
+        let only = |work: &Work| matches!(work, Work::Analyse { .. });
+        let jobs = all.values().filter(|job| job.needs(document) && only(&job.work));
         let jobs: Vec<u32> = jobs.map(|job| job.info.job).collect();
         drop(all);
         for job in jobs {
@@ -421,15 +438,20 @@ fn check_room(all: &BTreeMap<u32, Job>) -> AppResult<()> {
 }
 
 fn new_info(job: u32, work: &Work, title: String) -> JobInfo {
-    let document = match work {
-        Work::Analyse { document, .. } => Some(*document),
-        _ => None,
+    let (document, games) = match work {
+        Work::Analyse { document, .. } => (Some(*document), None),
+        Work::Games { games, .. } => {
+            let total = u32::try_from(games.len()).unwrap_or(u32::MAX);
+            (None, Some(GamesDone { done: 0, total }))
+        }
+        _ => (None, None),
     };
     JobInfo {
         job,
         kind: work.kind(),
         title,
         document,
+        games,
         state: JobState::Queued,
         order: job,
         done: 0,

@@ -50,7 +50,7 @@ pub(crate) fn carry_out(
         LibraryRequest::Delete { games }
         | LibraryRequest::Restore { games }
         | LibraryRequest::Mark { games, .. }
-        | LibraryRequest::Analyse { games }
+        | LibraryRequest::Analyse { games, .. }
             if games.len() > MAX_GAMES =>
         {
             Err(too_many(games.len()))
@@ -67,8 +67,9 @@ pub(crate) fn carry_out(
             let games = state.storage.library_numbers(&checked(state, query)?, MAX_NUMBERS)?;
             Ok(Reply::LibraryNumbers { games })
         }
-        LibraryRequest::Analyse { games } => {
-            Ok(Reply::LibraryQueued { queued: queue::analyse(state, jobs, analysis, &games)? })
+        LibraryRequest::Analyse { games, budget } => {
+            let queued = queue::analyse(state, jobs, analysis, &games, budget)?;
+            Ok(Reply::LibraryQueued { queued })
         }
         LibraryRequest::Duplicates => {
             Ok(Reply::LibraryDuplicates { groups: state.storage.duplicates()? })

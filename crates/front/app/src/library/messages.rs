@@ -1,6 +1,6 @@
 //! The library of games on disk.
 
-use crate::protocol::{GameKind, Side};
+use crate::protocol::{Budget, GameKind, Side};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -74,11 +74,13 @@ pub enum LibraryRequest {
         /// What for; its page does not matter.
         query: LibraryQuery,
     },
-    /// Puts games that have no analysis into the queue of analyses (`library_queued`).
+    /// Puts games that have no analysis into the queue of analyses, as one job (`library_queued`).
     #[serde(rename = "library_analyse")]
     Analyse {
         /// Their numbers, at most 1,000.
         games: Vec<i64>,
+        /// How long to think about a position; as in the settings if it is missing.
+        budget: Option<Budget>,
     },
     /// Games that are there more than once (`library_duplicates`).
     #[serde(rename = "library_duplicates")]
@@ -281,9 +283,7 @@ pub struct LibraryPage {
 pub struct LibraryQueued {
     /// Those that wait for their analysis now.
     pub queued: Vec<i64>,
-    /// Those that need no analysis or cannot have one: analysed or waiting
-    /// already, games of go, games without moves, positions that cannot be
-    /// played.
+    /// Those that need no analysis or cannot have one: analysed or waiting already, games of go, games without moves.
     pub skipped: Vec<i64>,
     /// Those for which the queue has no room.
     pub left: Vec<i64>,

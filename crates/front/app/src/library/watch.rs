@@ -24,7 +24,7 @@ const SHARE: u32 = 30;
 /// A file that was changed more recently may still be written.
 const SETTLED: Duration = Duration::from_secs(2);
 /// Games that are put into the queue of analyses at once.
-const MOST_QUEUED: usize = 50;
+const MOST_QUEUED: usize = 1_000;
 
 /// Files of a watched folder that were not read in their current state.
 pub(super) struct News {
@@ -138,7 +138,7 @@ fn analyse(state: &AppState, jobs: &Jobs, analysis: &Analysis) -> Result<(), Sto
     if games.is_empty() {
         return Ok(());
     }
-    match queue::analyse(state, jobs, analysis, &games) {
+    match queue::analyse(state, jobs, analysis, &games, None) {
         Ok(queued) => state.storage.settle_watched(&[queued.queued, queued.skipped].concat()),
         Err(error) => {
             tracing::warn!("games of watched folders wait for analysis: {}", error.message);

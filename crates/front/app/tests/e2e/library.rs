@@ -4,7 +4,7 @@ use crate::client::{Client, TestServer};
 use crate::jobs::finished;
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobRequest, JobState,
+    AnalysisRequest, Budget, ErrorCode, Event, ImportReport, ImportSource, JobRequest, JobState,
     LibraryGame, LibraryMark, LibraryPage, LibraryQuery, LibraryQueued, LibraryRequest, Reply,
     ResultFilter, Source,
 };
@@ -278,14 +278,14 @@ fn copies_are_found_and_the_one_with_most_is_kept() {
 }
 
 fn queue(client: &mut Client, games: &[i64]) -> LibraryQueued {
-    match client.ask(LibraryRequest::Analyse { games: games.to_vec() }) {
+    match client.ask(LibraryRequest::Analyse { games: games.to_vec(), budget: None }) {
         Reply::LibraryQueued { queued } => queued,
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
-fn many_games_wait_for_their_analysis_as_far_as_the_queue_has_room() {
+fn many_games_wait_for_their_analysis_as_one_job() {
     let server = TestServer::start();
     let mut client = server.client();
     let text = |seed| random_game(seed, 30);
@@ -297,20 +297,52 @@ fn many_games_wait_for_their_analysis_as_far_as_the_queue_has_room() {
     };
     assert_eq!(games.len(), 25);
     let first = queue(&mut client, &games);
-    assert!((16..=17).contains(&first.queued.len()) && first.skipped.is_empty(), "{first:?}");
-    assert_eq!([first.queued.clone(), first.left].concat(), games);
+    assert_eq!((&first.queued, first.skipped.len(), first.left.len()), (&games, 0, 0));
     let again = queue(&mut client, &first.queued);
     assert_eq!(again.queued.len() + again.left.len(), 0, "they wait already");
     assert_eq!(queue(&mut client, &[i64::MAX]).skipped, [i64::MAX]);
-    // A new start resumes them, although no client has their documents open.
+    // A new start resumes them.
     let folder = server.end().expect("the folder");
     let server = TestServer::start_in(folder.path());
     let mut client = server.client();
     let Reply::Jobs { jobs } = client.ask(JobRequest::List) else { panic!("no jobs") };
-    assert!(jobs.len() >= 15 && jobs.iter().all(|job| job.message.is_empty()), "{jobs:?}");
-    for job in jobs {
-        client.ask(JobRequest::Cancel { job: job.job });
-    }
+    assert_eq!(jobs.len(), 1, "{jobs:?}");
+    assert_eq!(jobs[0].games.map(|games| games.total), Some(25));
+    client.ask(JobRequest::Cancel { job: jobs[0].job });
+}
+
+#[test]
+fn a_job_of_many_games_passes_over_those_that_were_deleted() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let uploads = (1..=3).map(|seed| server.upload("a.sfen", random_game(seed, 6).as_bytes()));
+    import(&mut client, ImportSource::Uploads { uploads: uploads.collect() });
+    let query = LibraryQuery::default();
+    let Reply::LibraryNumbers { games } = client.ask(LibraryRequest::Numbers { query }) else {
+        panic!("no numbers")
+    };
+    // The first is open and takes long enough for the deletion.
+    let first = client.open(Source::Library { game: games[0] }).info.id;
+    let slow = Some(Budget::Time { ms: 300 });
+    client.ask(LibraryRequest::Analyse { games: games.clone(), budget: slow });
+    client.ask(LibraryRequest::Delete { games: vec![games[1]] });
+    let done = client.event(|event| match event {
+        Event::Job { job } if job.state == JobState::Done && job.games.is_some() => {
+            Some(job.clone())
+        }
+        _ => None,
+    });
+    let games_done = done.games.expect("games");
+    assert_eq!((games_done.done, games_done.total), (3, 3));
+    let Reply::Report { report } = client.ask(AnalysisRequest::ReportGet { document: first })
+    else {
+        panic!("no report")
+    };
+    assert!(report.complete && report.moves.len() == 6);
+    let Reply::LibraryStats { stats } = client.ask(LibraryRequest::Stats) else {
+        panic!("no figures")
+    };
+    assert_eq!(stats.analysed, 2);
 }
 
 #[test]
