@@ -18,7 +18,7 @@ const COUNT: usize = 3;
 
 /// A value and how its game ended, for the same side.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Index of the game among those added.
     pub game: u32,
     /// The value in centipawns.
@@ -85,18 +85,6 @@ impl Outcomes {
                 factors: calibration_factors(position.ply().into(), points_in_hand(position)),
             });
         })
-    }
-
-    /// Values that were added.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Is it empty?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
     }
 
     /// The fit of least log loss; `None` if the results do not determine it.

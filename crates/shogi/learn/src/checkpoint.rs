@@ -50,7 +50,7 @@ pub enum CheckpointError {
 ///
 /// # Errors
 /// [`CheckpointError::Io`].
-pub fn write<'a>(
+pub(crate) fn write<'a>(
     path: &Path,
     magic: &[u8; 8],
     description: &impl Serialize,
@@ -79,7 +79,7 @@ pub fn write<'a>(
 ///
 /// # Errors
 /// [`CheckpointError`] names the file and the error.
-pub fn read<D: DeserializeOwned>(
+pub(crate) fn read<D: DeserializeOwned>(
     path: &Path,
     magic: &[u8; 8],
     length: usize,

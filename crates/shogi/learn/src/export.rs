@@ -88,7 +88,7 @@ fn first_ones(bytes: &[u8], size: usize, seen: &mut HashSet<[u8; 32]>) -> Vec<u8
 ///
 /// # Errors
 /// [`GameError`] when it is not legal.
-pub fn record(game: &Game) -> Result<Record, GameError> {
+pub(crate) fn record(game: &Game) -> Result<Record, GameError> {
     let mut record = Record::new(Setup::from(&game.start_position()?));
     // The words of KIF's field for the result.
     let result = match game.winner {

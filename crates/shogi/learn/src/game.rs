@@ -92,7 +92,7 @@ impl Game {
     /// The game of a referee's record; `None` when a player was at fault or the record is not
     /// a game.
     #[must_use]
-    pub fn from_record(number: u64, record: &GameRecord) -> Option<Self> {
+    pub(crate) fn from_record(number: u64, record: &GameRecord) -> Option<Self> {
         if record.ending.is_fault() {
             return None;
         }
@@ -121,7 +121,7 @@ impl Game {
     ///
     /// # Errors
     /// [`GameError::Start`] when the bytes are not legal position.
-    pub fn start_position(&self) -> Result<Position, GameError> {
+    pub(crate) fn start_position(&self) -> Result<Position, GameError> {
         Setup::from_packed(&self.start, self.start_ply)
             .and_then(|setup| setup.position(SetupRules::Play))
             .map_err(|error| GameError::Start(error.to_string()))

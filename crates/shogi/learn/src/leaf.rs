@@ -25,7 +25,6 @@ pub struct LeafSearch<E> {
     lists: Vec<MoveList>,
     /// The best line from each ply on.
     lines: Vec<Vec<Move>>,
-    nodes: u64,
 }
 
 impl<E: Evaluator> LeafSearch<E> {
@@ -41,7 +40,6 @@ impl<E: Evaluator> LeafSearch<E> {
             values: exchange,
             lists: vec![MoveList::new(); MAX_PLIES + 1],
             lines: vec![Vec::new(); MAX_PLIES + 2],
-            nodes: 0,
         }
     }
 
@@ -51,26 +49,13 @@ impl<E: Evaluator> LeafSearch<E> {
         self.search(position, 0, alpha, beta)
     }
 
-    /// What positions are evaluated with.
-    #[must_use]
-    pub const fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
     /// The moves from the last searched position to its leaf; empty for a value outside the window.
     #[must_use]
-    pub fn line(&self) -> &[Move] {
+    pub(crate) fn line(&self) -> &[Move] {
         &self.lines[0]
     }
 
-    /// Positions searched so far.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     fn search(&mut self, position: &mut Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
-        self.nodes += 1;
         self.lines[ply].clear();
         let evade = position.in_check() && ply < CHECKED_PLIES;
         let mut best = if evade { ply as i32 - MATE } else { self.evaluator.evaluate(position) };

@@ -19,7 +19,7 @@
 //! Nothing here prints; progress is reported to an observer.
 #![forbid(unsafe_code)]
 
-pub mod bytes;
+pub(crate) mod bytes;
 pub mod calibrate;
 pub mod checkpoint;
 pub mod compare;
@@ -29,7 +29,7 @@ pub mod game;
 pub mod generation;
 pub mod judge;
 pub mod leaf;
-pub mod moments;
+pub(crate) mod moments;
 pub mod probcut;
 pub mod relabel;
 mod schedule;

@@ -19,13 +19,13 @@ pub struct Moments {
 impl Moments {
     /// Before the first step, for `count` parameters.
     #[must_use]
-    pub fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         Self { steps: 0, mean: vec![0.0; count], square: vec![0.0; count] }
     }
 
     /// Counts a step; the parts of both means that the steps so far make up, 0 to 1, the rest
     /// being the zeros that they began with.
-    pub fn advance(&mut self) -> (f32, f32) {
+    pub(crate) fn advance(&mut self) -> (f32, f32) {
         self.steps += 1;
         let age = self.steps.min(1_000_000) as u32;
         (1.0 - power(BETA1, age), 1.0 - power(BETA2, age))

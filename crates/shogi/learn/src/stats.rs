@@ -123,7 +123,7 @@ impl Stats {
 
     /// Centipawns for odds of e to 1, see [`scale::fit`].
     #[must_use]
-    pub fn scale(&self) -> Option<f64> {
+    pub(crate) fn scale(&self) -> Option<f64> {
         scale::fit(self.scored.iter().copied())
     }
 

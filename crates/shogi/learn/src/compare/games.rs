@@ -26,7 +26,7 @@ impl ExpertGame {
 }
 
 /// A position of a game: number of the game, number of moves played before it.
-pub type Place = (u32, u16);
+pub(crate) type Place = (u32, u16);
 
 /// Games, and the use of their positions.
 #[derive(Clone, Debug, Default)]

@@ -18,7 +18,7 @@
 //! - [`curve`]: the results of each epoch.
 
 pub mod curve;
-pub mod descent;
+pub(crate) mod descent;
 pub mod games;
 pub mod objective;
 pub mod trainer;

@@ -61,7 +61,7 @@ pub fn parts(weights: &Weights) -> Vec<f32> {
 
 /// The weights, in centipawns, as integers of the evaluation.
 #[must_use]
-pub fn rounded(weights: &[f32]) -> Option<Weights> {
+pub(crate) fn rounded(weights: &[f32]) -> Option<Weights> {
     // A cast beyond the range of i16 gives its bounds.
     Weights::new(weights.iter().map(|&weight| (weight * UNIT as f32).round() as i16).collect())
 }

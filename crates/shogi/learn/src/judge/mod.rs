@@ -11,7 +11,7 @@ use zenpuku_shogi_eval::{AnyEvaluator, EvalData, Evaluator as _};
 /// A position with its result, as in a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Line {
+pub(crate) struct Line {
     /// The position.
     pub sfen: String,
     /// An engine's value: centipawns for the side to move.

@@ -104,7 +104,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`SelfPlayError::OtherPlan`] names what differs.
-    pub fn claim(&self, folder: &Path) -> Result<(), SelfPlayError> {
+    pub(crate) fn claim(&self, folder: &Path) -> Result<(), SelfPlayError> {
         fs::create_dir_all(folder).map_err(ShardError::io(folder))?;
         let path = folder.join(FILE);
         let text = match fs::read(&path) {

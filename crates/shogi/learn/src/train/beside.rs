@@ -22,20 +22,20 @@ impl Beside {
 
     /// The same for the other side.
     #[must_use]
-    pub fn turned(self) -> Self {
+    pub(crate) fn turned(self) -> Self {
         Self(self.0.map(i16::saturating_neg))
     }
 
     /// The mean with a model's `output`, where `scale` centipawns are an output
     /// of 1; the output itself in a training alone.
     #[must_use]
-    pub fn mean(self, output: f64, scale: f64) -> f64 {
+    pub(crate) fn mean(self, output: f64, scale: f64) -> f64 {
         self.0.map_or(output, |value| output.midpoint(f64::from(value) / scale))
     }
 
     /// The derivative of [`mean`](Self::mean) by the model's output.
     #[must_use]
-    pub const fn slope(self) -> f64 {
+    pub(crate) const fn slope(self) -> f64 {
         if self.0.is_some() { 0.5 } else { 1.0 }
     }
 }

@@ -128,7 +128,7 @@ impl Block {
 
     /// Records in `census` the activations of the units in the last
     /// [`forward`](Self::forward) pass.
-    pub fn count(&self, census: &mut Census) {
+    pub(crate) fn count(&self, census: &mut Census) {
         let (width, seen) = (self.layout.shape.transformed(), self.layout.shape.seen());
         for perspective in self.transformed.chunks_exact(width) {
             census.transformer.add(perspective);

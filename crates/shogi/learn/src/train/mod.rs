@@ -21,7 +21,7 @@
 //!   - [`quantise`]: to the integers that the engine computes with,
 //!   - [`units`]: its dead and saturated units.
 
-pub mod adam;
+pub(crate) mod adam;
 pub mod beside;
 pub mod curve;
 pub mod gradient;
@@ -40,4 +40,4 @@ pub mod shape;
 pub mod teacher;
 pub mod thinned;
 pub mod trainer;
-pub mod units;
+pub(crate) mod units;

@@ -19,7 +19,7 @@ pub struct Outcome {
 impl Outcome {
     /// The same for the other side.
     #[must_use]
-    pub fn turned(self) -> Self {
+    pub(crate) fn turned(self) -> Self {
         Self { result: -self.result, later: 1.0 - self.later }
     }
 }
@@ -47,7 +47,7 @@ impl Horizon {
 ///
 /// # Errors
 /// [`GameError::Start`] when the game has no legal start.
-pub fn outcomes(game: &Game, horizon: Option<Horizon>) -> Result<Vec<Outcome>, GameError> {
+pub(crate) fn outcomes(game: &Game, horizon: Option<Horizon>) -> Result<Vec<Outcome>, GameError> {
     let first = game.start_position()?.side_to_move();
     let last_mover = if game.moves.len().is_multiple_of(2) { first.flip() } else { first };
     let result = game.result_for(last_mover);

@@ -22,7 +22,7 @@ const UNITS_PER_CENTIPAWN: u32 = 32;
 /// The greatest weights that fit the integers, for an output of log odds with `scale` centipawns
 /// for odds of e to 1.
 #[must_use]
-pub fn limits(layout: &Layout, scale: f64) -> Vec<Limit> {
+pub(crate) fn limits(layout: &Layout, scale: f64) -> Vec<Limit> {
     // Sums of the transformer wrap around: all features together must stay in 16 bits, doubled
     // where they are multiplied.
     let doubled = if layout.shape.has_products() { 2.0 } else { 1.0 };

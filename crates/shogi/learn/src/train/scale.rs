@@ -42,7 +42,7 @@ pub(crate) fn cross_entropy(output: f64, target: f64) -> f64 {
 
 /// A result (1, 0, -1) as a chance to win: 1, 1/2, 0.
 #[must_use]
-pub fn chance(result: i8) -> f64 {
+pub(crate) fn chance(result: i8) -> f64 {
     (f64::from(result) + 1.0) / 2.0
 }
 

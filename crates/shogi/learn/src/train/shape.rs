@@ -38,7 +38,7 @@ impl TrainedShape {
 
     /// The name on command lines.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Plain => "256x2-32-32",
             Self::Product256 => "256-15-32",
@@ -57,13 +57,13 @@ impl TrainedShape {
 
     /// Are halves of the sums multiplied?
     #[must_use]
-    pub const fn has_products(self) -> bool {
+    pub(crate) const fn has_products(self) -> bool {
         !matches!(self, Self::Plain)
     }
 
     /// Inputs of the first hidden layer.
     #[must_use]
-    pub const fn inputs(self) -> usize {
+    pub(crate) const fn inputs(self) -> usize {
         if self.has_products() { self.transformed() } else { FIRST_INPUTS }
     }
 
@@ -81,7 +81,7 @@ impl TrainedShape {
 
     /// The engine's shape, for one with products.
     #[must_use]
-    pub fn stacked(self) -> Option<StackedShape> {
+    pub(crate) fn stacked(self) -> Option<StackedShape> {
         let hidden = [PRODUCT_SEEN, HIDDEN];
         let (transformed, stack_by) = (self.transformed(), StackBy::Nothing);
         self.has_products().then_some(StackedShape { transformed, hidden, stack_by })

@@ -8,7 +8,7 @@ pub struct Extent(Vec<(f32, f32)>);
 
 impl Extent {
     /// Takes the outputs for a position.
-    pub fn add(&mut self, outputs: &[f32]) {
+    pub(crate) fn add(&mut self, outputs: &[f32]) {
         self.0.resize(outputs.len(), (1.0, 0.0));
         for ((least, most), &output) in self.0.iter_mut().zip(outputs) {
             (*least, *most) = (least.min(output), most.max(output));
@@ -45,7 +45,7 @@ pub struct Census {
 
 impl Census {
     /// Takes over what other positions made of them.
-    pub fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.transformer.merge(&other.transformer);
         self.first.merge(&other.first);
         self.second.merge(&other.second);
@@ -53,7 +53,7 @@ impl Census {
 
     /// The number of constant units; `None` if the model has no units.
     #[must_use]
-    pub fn units(&self) -> Option<Units> {
+    pub(crate) fn units(&self) -> Option<Units> {
         let layers = [&self.transformer, &self.first, &self.second].map(Extent::silent);
         let [transformer, first, second] = layers;
         (transformer.units > 0).then_some(Units { transformer, first, second })

@@ -7,10 +7,10 @@
 //! Invariant: Tuning finds a known optimum in noisy games and gives the same result after an
 //!   interruption.
 
-pub mod rows;
+pub(crate) mod rows;
 pub mod run;
 pub mod show;
-pub mod spsa;
+pub(crate) mod spsa;
 
 pub use rows::{RowsError, choose};
 pub use run::{Event, TuneError, TunePlan, run};

@@ -112,7 +112,7 @@ impl TunePlan {
 
     /// The engine's parameters with these values of the rows.
     #[must_use]
-    pub fn params(&self, values: &[i32]) -> Params {
+    pub(crate) fn params(&self, values: &[i32]) -> Params {
         let mut params = self.options.params;
         self.rows.iter().zip(values).for_each(|(row, &raw)| row.set_raw_clamped(&mut params, raw));
         params

@@ -40,7 +40,7 @@ pub struct Schedule {
 
 /// The two settings of one step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// The setting on one side.
     pub plus: Vec<i32>,
     /// The setting opposite.
@@ -61,7 +61,7 @@ pub struct Spsa {
 impl Spsa {
     /// Before the first step.
     #[must_use]
-    pub fn new(axes: Vec<Axis>, schedule: Schedule) -> Self {
+    pub(crate) fn new(axes: Vec<Axis>, schedule: Schedule) -> Self {
         let values = axes.iter().map(|axis| axis.start).collect();
         Self { axes, schedule, values, done: 0 }
     }
@@ -88,7 +88,7 @@ impl Spsa {
     /// whole numbers; between two of them chance decides, the same on both sides, so that small
     /// differences count on the average.
     #[must_use]
-    pub fn trial(&self, number: u64) -> Trial {
+    pub(crate) fn trial(&self, number: u64) -> Trial {
         // Drawn twice, so that the sequences of different steps are not parts of one another.
         let seed = SplitMix64::new(self.schedule.seed).next_u64() ^ number;
         let mut random = SplitMix64::new(SplitMix64::new(seed).next_u64());
@@ -107,7 +107,7 @@ impl Spsa {
     }
 
     /// Learns that `plus` measured `difference` more than `minus` at step `number`.
-    pub fn learn(&mut self, number: u64, trial: &Trial, difference: f64) {
+    pub(crate) fn learn(&mut self, number: u64, trial: &Trial, difference: f64) {
         let stability = STABILITY * self.schedule.steps as f64;
         let (last, now) = (self.schedule.steps as f64, (number + 1) as f64);
         let gain = self.schedule.gain * libm::pow((stability + last) / (stability + now), ALPHA);
