@@ -118,7 +118,7 @@ describe.skipIf(!canTest())('a second opinion', () => {
     const page = await app.page({ ...PHONE, locale: 'ja-JP' });
     await openWalls(app, page);
     await page.getByRole('button', { name: '検討', exact: true }).click();
-    await page.getByLabel('「見込み」の損をScript 1.0にも聞く').waitFor();
+    await page.getByLabel('確かでない損をScript 1.0にも聞く').waitFor();
     await page.getByRole('button', { name: 'Script 1.0に聞く' }).click();
     await page.getByRole('alert').filter({ hasText: 'エンジン「Script 1.0」: 思考中にエラーが起きました。genmove bに対する応答「hello」を読めません。' }).waitFor();
     script(app.data, PASS);

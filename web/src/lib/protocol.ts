@@ -2213,7 +2213,7 @@ rules: string,
  */
 komi: number,
 /**
- * Is the Go engine of the settings asked about losses that are only likely?
+ * Is the Go engine of the settings asked about losses that only our estimates show?
  */
 second: boolean, } | { "type": "go_answer",
 /**
@@ -2266,12 +2266,18 @@ move: string,
  */
 loss: number | null,
 /**
- * `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
+ * `ko`: a ko is fought; `no-value`: the move is in a place without value; `unconfirmed`: a loss that only our
+ * estimates show, without a second opinion; `disputed`: a second opinion sees no loss.
  */
 unknown: string | null,
 /**
+ * The points of an unconfirmed loss; absent for other moves.
+ */
+possible?: number,
+/**
  * Its basis: `proved`; `bounds`, which hold if the points counted as
- * settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`.
+ * settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`, for best moves and moves that
+ * are not judged. Documents of earlier versions also have losses that are only likely.
  */
 basis: string,
 /**
@@ -2316,12 +2322,18 @@ move: string,
  */
 loss: number | null,
 /**
- * `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
+ * `ko`: a ko is fought; `no-value`: the move is in a place without value; `unconfirmed`: a loss that only our
+ * estimates show, without a second opinion; `disputed`: a second opinion sees no loss.
  */
 unknown: string | null,
 /**
+ * The points of an unconfirmed loss; absent for other moves.
+ */
+possible?: number,
+/**
  * Its basis: `proved`; `bounds`, which hold if the points counted as
- * settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`.
+ * settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`, for best moves and moves that
+ * are not judged. Documents of earlier versions also have losses that are only likely.
  */
 basis: string,
 /**

@@ -73,17 +73,19 @@ fn a_dame_loses_nothing_and_a_stone_at_home_a_point_but_not_while_a_ko_is_fought
 }
 
 #[test]
-fn a_likely_loss_stands_only_if_the_second_opinion_sees_one() {
+fn an_estimated_loss_stands_only_if_the_second_opinion_sees_one() {
     let judged = |loss, basis, theirs| {
         let mut review = MoveReview { loss, basis, best: Vec::new(), second: None };
         review.weigh(theirs);
         assert_eq!(review.second, Some(theirs));
         (review.loss, review.basis)
     };
-    let likely = |theirs| judged(Loss::Points(4), Basis::Likely, theirs);
+    let likely = |theirs| judged(Loss::Unconfirmed(4), Basis::Likely, theirs);
     assert_eq!(likely(6), (Loss::Points(4), Basis::Agreed));
     assert_eq!(likely(1), (Loss::Points(1), Basis::Agreed));
     assert_eq!(likely(0), (Loss::Disputed, Basis::Likely));
+    let alone = Loss::Unconfirmed(4);
+    assert_eq!((alone.points(), alone.unknown()), (None, Some("unconfirmed")));
     // What is proved, good or not judged needs no second opinion.
     for (loss, basis) in [
         (Loss::Points(4), Basis::Proved),

@@ -145,6 +145,7 @@ export const goEn = {
     'no-value': 'Not judged: the move is in a place without value.',
     disputed: 'Not judged: the second opinion sees no loss.',
   } as Record<string, string>,
+  unconfirmed: (n: string) => `Not judged: perhaps ${n} lost, but only by our estimate. A second opinion can tell.`,
   opponentSetUp: 'Play against a program …',
   opponentMove: (name: string) => `Let ${name} move`,
   opponentAnswers: (name: string) => `${name} answers every move`,
@@ -171,7 +172,7 @@ export const goEn = {
   secondShow: (name: string) => `Show the points of ${name}`,
   secondMarks: 'Squares mark the points with another owner; where ours is proved they are dashed.',
   secondPoint: (side: string) => `second opinion: ${side}`,
-  secondReview: (name: string) => `Ask ${name} about likely losses`,
+  secondReview: (name: string) => `Ask ${name} about losses that are not certain`,
   secondLoss: (n: number) =>
     `Second opinion: ${n > 0 ? `a loss of ${n === 1 ? '1 point' : `${n} points`}` : n < 0 ? `a gain of ${n === -1 ? '1 point' : `${-n} points`}` : 'no loss'}.`,
 };
@@ -318,6 +319,7 @@ export const goJa: typeof goEn = {
     'no-value': '値のない場所の手なので判定しません。',
     disputed: 'ほかのソフトでは損にならないので判定しません。',
   },
+  unconfirmed: (n) => `推定では${n}の損ですが、確かではないので判定しません。ほかのソフトの意見で確かめられます。`,
   opponentSetUp: 'ソフトと打つ…',
   opponentMove: (name) => `${name}に打たせる`,
   opponentAnswers: (name) => `一手ごとに${name}が応じる`,
@@ -344,7 +346,7 @@ export const goJa: typeof goEn = {
   secondShow: (name) => `${name}の地を盤に表示`,
   secondMarks: '四角は持ち主の意見が違う点です。こちらが証明済みの点は破線です。',
   secondPoint: (side) => `ほかのソフトでは${side}`,
-  secondReview: (name) => `「見込み」の損を${name}にも聞く`,
+  secondReview: (name) => `確かでない損を${name}にも聞く`,
   secondLoss: (n) => `ほかのソフトでは${n > 0 ? `${n}目の損` : n < 0 ? `${-n}目の得` : '損なし'}。`,
 };
 

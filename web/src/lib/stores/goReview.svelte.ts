@@ -26,7 +26,7 @@ export interface SideSum {
 
 class GoReview {
   span = $state<number>(SPANS[1]);
-  /** Is the engine of the second opinion asked about likely losses, if there is one? */
+  /** Is the engine of the second opinion asked about losses that only our estimates show, if there is one? */
   second = $state(true);
   /** Are answers hidden until they are found? */
   quiz = $state(false);

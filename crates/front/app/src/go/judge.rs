@@ -36,11 +36,13 @@ pub(crate) fn judge_try(
     let (one, other) = (judge(&before, &rules, &place.stop)?, judge(&after, &rules, &place.stop)?);
     let ko = before.ko.is_some() || after.ko.is_some();
     let review = review_move(rules.scoring, [&one, &other], played, ko);
+    // A try is no claim about a game: our estimate is enough.
+    let possible = review.loss.unconfirmed();
     let answers = best_moves(&other.first[after.to_move.index()]);
     let answer = answers.iter().find(|&&mv| mv != Move::Pass).or(answers.first());
     Ok(Tried {
-        loss: review.loss.points(),
-        unknown: review.loss.unknown(),
+        loss: review.loss.points().or(possible),
+        unknown: review.loss.unknown().filter(|_| possible.is_none()),
         answer: answer.map(|&mv| before.size.move_name(mv)),
     })
 }

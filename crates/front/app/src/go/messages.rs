@@ -85,7 +85,7 @@ pub enum GoRequest {
         /// Komi in points, for the second opinion.
         #[serde(default)]
         komi: f64,
-        /// Is the Go engine of the settings asked about losses that are only likely?
+        /// Is the Go engine of the settings asked about losses that only our estimates show?
         #[serde(default)]
         second: bool,
     },

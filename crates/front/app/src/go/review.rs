@@ -26,7 +26,7 @@ pub(super) struct Question<'a> {
     pub(super) first: u32,
     pub(super) rules: &'a str,
     pub(super) komi: f64,
-    /// Is the Go engine of the settings asked about losses that are only likely?
+    /// Is the Go engine of the settings asked about losses that only our estimates show?
     pub(super) second: bool,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
         let (estimate, mut review) =
             reviewer.review(positions, (color, mv), rules.scoring, judge)?;
         // Our judgement does not need the other one: a failure ends the questions, not the review.
-        if let Some(asking) = second.as_mut().filter(|_| review.is_likely_loss()) {
+        if let Some(asking) = second.as_mut().filter(|_| review.loss.unconfirmed().is_some()) {
             match asking.loss(number, positions) {
                 Ok(theirs) => review.weigh(theirs),
                 Err(failed) => (second, fault) = (None, Some(failed.message)),

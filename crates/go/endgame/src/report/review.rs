@@ -21,10 +21,16 @@ pub struct ReviewedMove {
     pub mv: String,
     /// Points lost, 0 by a best move; null without a judgement, with the reason in `unknown`.
     pub loss: Option<i32>,
-    /// `ko`: a ko is fought; `no-value`: the move is in a place without value; `disputed`: a second opinion sees no loss.
+    /// `ko`: a ko is fought; `no-value`: the move is in a place without value; `unconfirmed`: a loss that only our
+    /// estimates show, without a second opinion; `disputed`: a second opinion sees no loss.
     pub unknown: Option<String>,
+    /// The points of an unconfirmed loss; absent for other moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub possible: Option<i32>,
     /// Its basis: `proved`; `bounds`, which hold if the points counted as
-    /// settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`.
+    /// settled are settled; `agreed`, if a second opinion also sees a loss; or `likely`, for best moves and moves that
+    /// are not judged. Documents of earlier versions also have losses that are only likely.
     pub basis: String,
     /// Points lost by the second opinion, less than 0 where the move gains; absent if none was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,6 +60,7 @@ impl ReviewedMove {
             mv: size.move_name(mv),
             loss: review.loss.points(),
             unknown: review.loss.unknown().map(str::to_owned),
+            possible: review.loss.unconfirmed(),
             basis: review.basis.name().to_owned(),
             second: review.second,
             best: moves(size, &review.best),

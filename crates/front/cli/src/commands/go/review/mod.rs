@@ -29,9 +29,10 @@ use crate::{files, output};
     A loss is reported if two appraisals agree on it, of the positions before and after the \
     move; the smaller one is used. \
     `proved` ones are exact, those by `bounds` hold if what counts as \
-    settled is, the others are only likely. With --engine another program plays the positions \
-    before and after such a move out: it is `agreed` if that program also sees a loss, else not \
-    judged. Moves in places without values, and during ko fights, are not judged.")]
+    settled is. Losses that only our estimates show are not confirmed, and counted apart. With \
+    --engine another program judges the positions before and after such a move: the loss is \
+    `agreed` if that program also sees one, else not judged. Moves in places without values, and \
+    during ko fights, are not judged.")]
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
     file: PathBuf,
@@ -51,7 +52,7 @@ pub(super) struct Args {
     /// The least loss that is shown as a mistake, in points
     #[arg(long, default_value_t = 1, value_name = "POINTS", value_parser = clap::value_parser!(i32).range(1..))]
     min_loss: i32,
-    /// Pass over mistakes that are only likely
+    /// Only mistakes that are proved or follow from bounds, not those on which a second opinion agrees
     #[arg(long)]
     sure: bool,
     /// Seconds for a position
@@ -176,7 +177,7 @@ fn review(
         let reviewed = reviewer.review([&before, &after], (color, mv), rules.scoring, appraise);
         let (estimate, mut review) = reviewed?;
         let number = number + 1;
-        if let Some(second) = second.as_mut().filter(|_| review.is_likely_loss()) {
+        if let Some(second) = second.as_mut().filter(|_| review.loss.unconfirmed().is_some()) {
             match second.loss(step - offset, [&before, &after]) {
                 Ok(theirs) => review.weigh(theirs),
                 Err(error) => {

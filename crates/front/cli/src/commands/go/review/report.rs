@@ -25,24 +25,27 @@ struct SideSum {
     ko: usize,
     /// Those in places without value.
     no_value: usize,
+    /// Losses that only our estimates show, without a second opinion.
+    unconfirmed: usize,
     /// Those that the second opinion does not take for losses.
     disputed: usize,
 }
 
 fn side_sum(found: &Reviewed, color: Color) -> SideSum {
-    let of = |loss: Loss| {
-        found.moves.iter().filter(|one| one.color == color && one.review.loss == loss).count()
-    };
+    let own = || found.moves.iter().filter(move |one| one.color == color);
+    let of = |loss: Loss| own().filter(|one| one.review.loss == loss).count();
     let [ko, no_value, disputed] = [Loss::Ko, Loss::NoValue, Loss::Disputed].map(of);
-    let all = found.moves.iter().filter(|one| one.color == color).count();
+    let unconfirmed = own().filter(|one| one.review.loss.unconfirmed().is_some()).count();
+    let judged = own().filter(|one| one.review.loss.points().is_some()).count();
     let lost: Vec<i32> =
         found.mistakes().filter(|(one, _)| one.color == color).map(|(_, loss)| loss).collect();
     SideSum {
-        judged: all - ko - no_value - disputed,
+        judged,
         mistakes: lost.len(),
         lost: lost.iter().sum(),
         ko,
         no_value,
+        unconfirmed,
         disputed,
     }
 }
@@ -77,16 +80,22 @@ pub(super) fn text(found: &Reviewed) -> String {
         let sum = side_sum(found, color);
         let _ = writeln!(
             text,
-            "{color}: {} in {} of {} moves judged; not judged: {} by a ko, {} in places without value{}",
+            "{color}: {} in {} of {} moves judged; not judged: {} by a ko, {} in places without value{}{}",
             if sum.mistakes == 0 { "nothing lost".to_owned() } else { lost(sum.lost) },
             sum.mistakes,
             sum.judged,
             sum.ko,
             sum.no_value,
-            if sum.disputed == 0 { String::new() } else { format!(", {} disputed", sum.disputed) }
+            also(sum.unconfirmed, "possible losses not confirmed"),
+            also(sum.disputed, "disputed"),
         );
     }
     text
+}
+
+/// A further part of a list, if there is something to say.
+fn also(number: usize, what: &str) -> String {
+    if number == 0 { String::new() } else { format!(", {number} {what}") }
 }
 
 fn lost(number: i32) -> String {
