@@ -31,7 +31,7 @@ fn write_games(folder: &Path, games: u64, plies: usize) {
     }
 }
 
-/// Waits until no job of this kind is at work, or one has done so many games.
+/// Waits until no job of this kind is waiting or running, or until one has analysed `games` games.
 fn until(socket: &mut Socket, kind: &str, games: Option<u64>) {
     loop {
         let jobs = ask(socket, 7, json!({"type": "job_list"}))["jobs"].clone();
