@@ -104,7 +104,8 @@ pub(crate) fn add_games(
 ) -> AppResult<()> {
     let budget = checked(&analysis.state, budget)?;
     let Some(&first) = games.first() else { return Ok(()) };
-    let title = read_game(&analysis.state, first)?.0.title;
+    // The run passes over games that cannot be read; one of them must not keep the others from it.
+    let title = read_game(&analysis.state, first).map(|read| read.0.title).unwrap_or_default();
     analysis.jobs.add(Work::Games { games: games.to_vec(), budget }, title)?;
     Ok(())
 }

@@ -108,7 +108,7 @@ impl Live {
     /// Starts the thread of the built-in engine; `threads` is read at the start of every search.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the thread cannot be created.
     pub(crate) fn start(
         hash: usize,
         scheduler: Arc<SearchScheduler>,
@@ -125,7 +125,7 @@ impl Live {
     /// Starts the thread of a registered engine; `stop` gives the engine up.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the thread cannot be created.
     pub(crate) fn start_outside(
         scheduler: Arc<SearchScheduler>,
         stop: StopToken,

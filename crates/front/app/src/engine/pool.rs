@@ -76,7 +76,7 @@ impl EnginePool {
     /// A live analysis; `None` when too many run.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the thread cannot be created.
     pub(crate) fn live(&self, listener: Listener) -> std::io::Result<Option<LivePlace>> {
         let (scheduler, threads) = (Arc::clone(&self.scheduler), Arc::clone(&self.threads));
         let hash = self.share(8);
@@ -86,7 +86,7 @@ impl EnginePool {
     /// A live analysis by a registered engine, ended by `stop`; `None` if too many run.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the thread cannot be created.
     pub(crate) fn live_outside(
         &self,
         stop: StopToken,

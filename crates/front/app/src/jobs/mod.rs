@@ -153,15 +153,20 @@ impl Jobs {
         self.at_work(|work| matches!(work, Work::Watched { folder } if *folder == wanted))
     }
 
-    /// The games of the library that jobs analyse together with others, or wait to analyse.
+    /// The games of the library that jobs analyse, or wait to analyse: several in one job, or as open documents.
     pub(crate) fn games_at_work(&self) -> HashSet<i64> {
         let all = lock(&self.all);
-        let jobs = all.values().filter(|job| !job.has_ended());
-        let games = |job: &Job| match &job.work {
-            Work::Games { games, .. } => games.clone(),
-            _ => Vec::new(),
-        };
-        jobs.flat_map(games).collect()
+        let (mut at_work, mut documents) = (HashSet::new(), Vec::new());
+        for job in all.values().filter(|job| !job.has_ended()) {
+            if let Work::Games { games, .. } = &job.work {
+                at_work.extend(games);
+            }
+            documents.extend(job.info.document);
+        }
+        drop(all);
+        let open = documents.into_iter().filter_map(|id| self.state.document(id).ok());
+        at_work.extend(open.filter_map(|document| lock(&document).library));
+        at_work
     }
 
     /// A job with such work that has not ended.

@@ -68,7 +68,7 @@ pub(crate) fn carry_out(
             Ok(Reply::LibraryNumbers { games })
         }
         LibraryRequest::Analyse { games, budget } => {
-            let queued = queue::analyse(state, jobs, analysis, &games, budget)?;
+            let queued = queue::analyse(jobs, analysis, &games, budget)?;
             Ok(Reply::LibraryQueued { queued })
         }
         LibraryRequest::Duplicates => {

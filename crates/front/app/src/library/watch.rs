@@ -138,7 +138,7 @@ fn analyse(state: &AppState, jobs: &Jobs, analysis: &Analysis) -> Result<(), Sto
     if games.is_empty() {
         return Ok(());
     }
-    match queue::analyse(state, jobs, analysis, &games, None) {
+    match queue::analyse(jobs, analysis, &games, None) {
         Ok(queued) => state.storage.settle_watched(&[queued.queued, queued.skipped].concat()),
         Err(error) => {
             tracing::warn!("games of watched folders wait for analysis: {}", error.message);

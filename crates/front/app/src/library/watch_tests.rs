@@ -192,6 +192,22 @@ fn new_games_wait_for_their_analysis_until_there_is_room() {
 }
 
 #[test]
+fn a_game_that_cannot_be_read_does_not_keep_the_others_from_their_analysis() {
+    let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    write(folder.path(), "one.usi", "startpos moves 7g7f", 9);
+    write(folder.path(), "two.usi", "startpos moves 2g2f", 9);
+    let scene = Scene::open(data.path());
+    scene.watch(folder.path(), true).unwrap();
+    let first = scene.state.storage.watched_games(9).unwrap()[0];
+    let damage = "UPDATE games SET body = '{}' WHERE id = ?1";
+    scene.state.storage.write(|db| Ok(db.execute(damage, [first])?)).unwrap();
+    scene.look();
+    assert_eq!(scene.state.storage.watched_games(9).unwrap(), [0_i64; 0]);
+    assert_eq!(scene.analyses(), 1);
+    scene.close();
+}
+
+#[test]
 fn folders_are_removed_and_what_cannot_be_watched_is_named() {
     let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     write(folder.path(), "one.usi", "startpos moves 7g7f", 9);
