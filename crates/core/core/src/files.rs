@@ -1,20 +1,19 @@
-//! Renaming files that other programs look into.
+//! Renaming files that other programs may have open.
 
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long a file may be held by another program.
+/// Maximum time to wait for another program to close a file.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Between two attempts.
+/// Time between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Renames as [`std::fs::rename`] does, which replaces `to`. On Windows it
-/// retries for three seconds while another program has one of the files open:
-/// virus scanners and indexers open new files.
+/// Renames a file as [`std::fs::rename`] does, replacing `to`. On Windows it retries for three seconds while another
+/// program has one of the files open: virus scanners and indexers open new files.
 ///
 /// # Errors
-/// Those of [`std::fs::rename`].
+/// Returns the errors of [`std::fs::rename`].
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     patiently(|| std::fs::rename(from, to), is_held)
 }
@@ -35,7 +34,7 @@ fn patiently(
     }
 }
 
-/// Does the error mean that another program has the file open?
+/// Returns whether the error means that another program has the file open.
 fn is_held(error: &io::Error) -> bool {
     // ERROR_ACCESS_DENIED (returned by a rename onto an open file),
     // ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::StopToken;
 
-/// Work that was started and gives an answer later.
+/// Work on a separate thread that returns an answer later.
 ///
 /// Dropping the handle detaches the work: it continues until it ends or is stopped.
 ///
@@ -28,11 +28,11 @@ pub struct Handle<A> {
 }
 
 impl<A: Send + 'static> Handle<A> {
-    /// Starts `work` on a thread with this name and a stack of `stack` bytes. It ends early when
-    /// `stop` stops, or at [`Handle::stop`]: its token is a child of `stop`.
+    /// Starts `work` on a thread with this name and a stack of `stack` bytes. The work receives a child of `stop`, so
+    /// it ends early when `stop` stops or [`Handle::stop`] is called.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// Returns an error if the thread cannot be created.
     pub fn start(
         name: &str,
         stop: &StopToken,
@@ -51,23 +51,23 @@ impl<A: Send + 'static> Handle<A> {
 }
 
 impl<A> Handle<A> {
-    /// Asks the work to end.
+    /// Requests the work to stop.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// Has the work ended?
+    /// Returns whether the work has ended.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.ended.is_stopped()
     }
 
-    /// Waits for the end of the work, at most for `time`; says whether it came.
+    /// Waits at most `time` for the work to end and returns whether it has.
     pub fn wait_timeout(&self, time: Duration) -> bool {
         self.ended.wait_timeout(time)
     }
 
-    /// Waits for the end of the work or a stop, at most for `time`; says whether the work has ended.
+    /// Waits at most `time` for the work to end or to be stopped, and returns whether it has ended.
     pub fn wait_or_stop(&self, time: Duration) -> bool {
         let either = self.stop.child();
         let _ended = either.stop_with(&self.ended);
@@ -75,10 +75,10 @@ impl<A> Handle<A> {
         self.is_finished()
     }
 
-    /// Waits for the answer.
+    /// Waits for the answer and returns it.
     ///
     /// # Errors
-    /// The panic of the work.
+    /// Returns the payload if the work panicked.
     pub fn join(self) -> thread::Result<A> {
         self.thread.join()
     }
@@ -91,7 +91,7 @@ impl<A> fmt::Debug for Handle<A> {
     }
 }
 
-/// Says so when the work ends, also by a panic.
+/// Stops its token when dropped, also by a panic.
 struct Ends(StopToken);
 
 impl Drop for Ends {

@@ -1,16 +1,16 @@
-//! A hash for telling apart what differs by accident, not by malice.
+//! A fast hash, not safe against deliberate collisions.
 
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// FNV-1a over 64 bits [fnv].
+/// Returns the 64-bit FNV-1a hash [fnv].
 #[must_use]
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     fnv1a_variant(bytes, 0)
 }
 
-/// FNV-1a with another start for each `variant`: independent hashes of the same bytes. Variant 0 is
-/// [`fnv1a`].
+/// Returns the FNV-1a hash with a start value chosen by `variant`, for independent hashes of the same bytes.
+/// Variant 0 is [`fnv1a`].
 #[must_use]
 pub fn fnv1a_variant(bytes: &[u8], variant: u64) -> u64 {
     bytes.iter().fold(OFFSET ^ variant, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))

@@ -1,10 +1,10 @@
 //! Types shared by all crates, independent of any game: the value of a position
 //! ([`Score`]), the limits of a search ([`Limits`], counted by a [`Budget`]), work on other
-//! threads ([`Handle`]), seeded [`random`] numbers, a [`hash`], and [`files`] that other
-//! programs may have open.
+//! threads ([`Handle`]), seeded [`random`] numbers, a [`hash`], and renaming of [`files`] that
+//! other programs may have open.
 //!
-//! [`StopToken`] ends long work, and everything that takes long obeys one: searches, mate and Go
-//! solvers, training, matches, the server.
+//! Long work is stopped by a [`StopToken`]: searches, mate and Go solvers, training, matches, the
+//! server.
 //!
 //! ```
 //! use zenpuku_core::StopToken;

@@ -1,48 +1,47 @@
-//! What ends a search before its answer is complete: nodes, time, depth, a stop.
+//! Limits that end a search early: nodes, time, depth, a stop from outside.
 
 use crate::StopToken;
 use std::time::{Duration, Instant};
 
-/// The limits of a search; `None` means without limit.
+/// Limits of a search; `None` means no limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The greatest depth of an iterative search, in plies.
+    /// Maximum depth of an iterative search, in plies.
     pub depth: Option<u32>,
-    /// The greatest number of nodes to visit. Kept exactly.
+    /// Maximum number of nodes to visit; exact.
     pub nodes: Option<u64>,
-    /// The longest time, from the making of the [`Budget`]. Checked every
-    /// [`Budget::POLL_INTERVAL`] nodes.
+    /// Maximum time since [`Budget::start`]; checked every [`Budget::POLL_INTERVAL`] nodes.
     pub time: Option<Duration>,
-    /// Stops the search from outside; checked as often as the time.
+    /// Stops the search from outside; checked together with the time.
     pub stop: StopToken,
 }
 
 impl Limits {
-    /// No limit; the token is not shared.
+    /// Returns limits without any limit and with a token of their own.
     #[must_use]
     pub fn none() -> Limits {
         Limits::default()
     }
 
-    /// Only a node limit.
+    /// Returns a node limit alone.
     #[must_use]
     pub fn with_nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// Only a time limit.
+    /// Returns a time limit alone.
     #[must_use]
     pub fn with_time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// Only a depth limit, in plies.
+    /// Returns a depth limit alone, in plies.
     #[must_use]
     pub fn with_depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// The same limits obeying `stop`.
+    /// Returns the same limits, stopped by `stop`.
     #[must_use]
     pub fn stopped_by(self, stop: StopToken) -> Limits {
         Limits { stop, ..self }
@@ -52,11 +51,11 @@ impl Limits {
 /// Why a search ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum StopReason {
-    /// The node limit is used up.
+    /// The node limit was reached.
     Nodes,
-    /// The time is used up.
+    /// The time limit was reached.
     Time,
-    /// Stopped from outside.
+    /// A stop was requested from outside.
     Flag,
 }
 
@@ -70,11 +69,10 @@ impl std::fmt::Display for StopReason {
     }
 }
 
-/// The running account of one search against its [`Limits`].
+/// Counts the nodes of one search and checks its [`Limits`].
 ///
-/// A node costs one comparison; clock and token are read every
-/// [`Budget::POLL_INTERVAL`] nodes, the first time at the first node. Once stopped it
-/// stays stopped.
+/// Counting a node is one comparison. Clock and token are read every [`Budget::POLL_INTERVAL`]
+/// nodes, and at the first node. A budget that has stopped stays stopped.
 #[derive(Clone, Debug)]
 pub struct Budget {
     nodes: u64,
@@ -87,7 +85,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Nodes between two checks of clock and token.
+    /// Number of nodes between two checks of clock and token.
     pub const POLL_INTERVAL: u64 = 1024;
 
     /// Starts the clock.
@@ -104,10 +102,10 @@ impl Budget {
         }
     }
 
-    /// Pays for one node.
+    /// Counts one node.
     ///
     /// # Errors
-    /// The reason to stop; the node is then not paid for and must not be visited.
+    /// Returns the reason to stop; the node is then not counted and must not be visited.
     #[inline]
     pub fn spend(&mut self) -> Result<(), StopReason> {
         if self.nodes >= self.next_check {
@@ -120,7 +118,7 @@ impl Budget {
     /// Checks every limit now and schedules the next check.
     ///
     /// # Errors
-    /// The reason to stop.
+    /// Returns the reason to stop.
     #[cold]
     pub fn check(&mut self) -> Result<(), StopReason> {
         self.stopped = self.stopped.or_else(|| self.reason());
@@ -144,19 +142,19 @@ impl Budget {
         }
     }
 
-    /// Nodes paid for so far.
+    /// Returns the number of nodes counted so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Time since the start.
+    /// Returns the time since [`Budget::start`].
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Why the search was stopped, `None` while it may continue.
+    /// Returns why the search was stopped, or `None` while it may continue.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped

@@ -1,8 +1,8 @@
-//! What a panic said.
+//! The message of a panic.
 
 use std::any::Any;
 
-/// Returns the message of a panic that was caught; one that has none is called so.
+/// Returns the message of a caught panic, or `a panic without a message`.
 ///
 /// ```
 /// let panic = std::panic::catch_unwind(|| panic!("no king")).unwrap_err();

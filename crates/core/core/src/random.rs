@@ -1,39 +1,39 @@
 //! A small seeded random number generator, the same on every machine.
 
-/// SplitMix64 [steele2014]: 64 bits of state, equal sequences for equal seeds.
+/// SplitMix64 [steele2014]: 64 bits of state; equal seeds give equal sequences.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// Starts from a seed; every seed is good.
+    /// Creates a generator from a seed; any value works.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         SplitMix64(seed)
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
-    /// A number in `0..bound`, 0 if `bound` is 0. Its bias is below `bound / 2^64`.
+    /// Returns a number in `0..bound`, or 0 if `bound` is 0. The bias is below `bound / 2^64`.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number in `-spread..=spread`.
+    /// Returns a number in `-spread..=spread`.
     pub fn within(&mut self, spread: u16) -> i32 {
         let spread = i32::from(spread);
         self.below(2 * spread as u64 + 1) as i32 - spread
     }
 
-    /// True in `percent` of 100 cases.
+    /// Returns true with a probability of `percent` percent.
     pub fn percent(&mut self, percent: u8) -> bool {
         self.below(100) < u64::from(percent)
     }
 
-    /// Puts a slice into random order (Fisher and Yates).
+    /// Shuffles a slice (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);

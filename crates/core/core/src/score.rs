@@ -1,9 +1,9 @@
-//! The value of a position, always from the side to move's view.
+//! The value of a position from the point of view of the side to move.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A value from the side to move's view, never outside `-INFINITE..=INFINITE`.
+/// A value from the point of view of the side to move, within `-INFINITE..=INFINITE`.
 ///
 /// The unit is the game's own: centipawns in shogi, points in Go. Every constructor
 /// and operator saturates at [`Score::INFINITE`], so negation can never overflow (the
@@ -19,18 +19,18 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 pub struct Score(i32);
 
 impl Score {
-    /// An even position.
+    /// The value of an even position.
     pub const ZERO: Score = Score(0);
-    /// The open end of a window; greater than every value of a position.
+    /// The open end of a search window; greater than the value of any position.
     pub const INFINITE: Score = Score(i16::MAX as i32);
-    /// Mate on the board, distance 0 plies.
+    /// The value of a mate at distance 0.
     pub const MATE: Score = Score(32_000);
-    /// The longest mate distance a score can hold, in plies.
+    /// The longest mate distance that a score can represent, in plies.
     pub const MAX_MATE_PLY: u32 = 2_000;
-    /// The greatest value that is not a mate.
+    /// The greatest value that is not a mate score.
     pub const MAX_EVAL: Score = Score(Score::MATE.0 - Score::MAX_MATE_PLY as i32 - 1);
 
-    /// A score of `value` units, clamped to `-INFINITE..=INFINITE`.
+    /// Returns a score of `value` units, clamped to `-INFINITE..=INFINITE`.
     #[must_use]
     pub const fn new(value: i32) -> Score {
         let limit = Score::INFINITE.0;
@@ -43,8 +43,8 @@ impl Score {
         }
     }
 
-    /// An evaluation of `value` units, clamped to `-MAX_EVAL..=MAX_EVAL` so that it can
-    /// never be read as a mate.
+    /// Returns an evaluation of `value` units, clamped to `-MAX_EVAL..=MAX_EVAL` so that it is
+    /// never a mate score.
     #[must_use]
     pub const fn eval(value: i32) -> Score {
         let limit = Score::MAX_EVAL.0;
@@ -57,7 +57,7 @@ impl Score {
         }
     }
 
-    /// The side to move mates `ply` plies from here; distances above
+    /// Returns the score if the side to move mates in `ply` plies; distances above
     /// [`Score::MAX_MATE_PLY`] count as that distance.
     #[must_use]
     pub const fn mate_in(ply: u32) -> Score {
@@ -65,70 +65,70 @@ impl Score {
         Score(Score::MATE.0 - ply as i32)
     }
 
-    /// The side to move is mated `ply` plies from here (0: it is mated now); distances
+    /// Returns the score if the side to move is mated in `ply` plies (0: it is mated now); distances
     /// above [`Score::MAX_MATE_PLY`] count as that distance.
     #[must_use]
     pub const fn mated_in(ply: u32) -> Score {
         Score(-Score::mate_in(ply).0)
     }
 
-    /// The value in the game's unit, within `-32_767..=32_767`.
+    /// Returns the value in the game's unit, within `-32_767..=32_767`.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// The value in 16 bits, for packed table entries; exact, since scores saturate.
+    /// Returns the value in 16 bits, for packed table entries; exact, since scores saturate.
     #[must_use]
     pub const fn to_i16(self) -> i16 {
         self.0 as i16
     }
 
-    /// Reads a packed value back; `i16::MIN`, which no score has, becomes `-INFINITE`.
+    /// Returns the score of a packed value; `i16::MIN`, which no score has, becomes `-INFINITE`.
     #[must_use]
     pub const fn from_i16(value: i16) -> Score {
         Score::new(value as i32)
     }
 
-    /// Whether either side mates. An infinite score is not a mate.
+    /// Returns whether either side mates. An infinite score is not a mate score.
     #[must_use]
     pub const fn is_mate(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Whether the side to move mates.
+    /// Returns whether the side to move mates.
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Score::MAX_EVAL.0 && self.0 <= Score::MATE.0
     }
 
-    /// Whether the side to move is mated.
+    /// Returns whether the side to move is mated.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Score::MAX_EVAL.0 && self.0 >= -Score::MATE.0
     }
 
-    /// The distance to the mate in plies, `0..=MAX_MATE_PLY`, whichever side mates;
-    /// `None` if the score is not a mate.
+    /// Returns the distance to the mate in plies, `0..=MAX_MATE_PLY`, for either side;
+    /// `None` if the score is not a mate score.
     #[must_use]
     pub const fn mate_plies(self) -> Option<u32> {
         if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as u32) } else { None }
     }
 
-    /// Turns a mate distance counted from the root into one counted from a node `ply`
-    /// plies below it: the form a transposition table keeps. Other values are unchanged.
+    /// Converts a mate distance counted from the root into one counted from a node `ply`
+    /// plies below it, as a transposition table stores it. Other values are unchanged.
     #[must_use]
     pub const fn from_root_to_node(self, ply: u32) -> Score {
         self.shift_mate(-(ply as i64))
     }
 
-    /// The inverse of [`Score::from_root_to_node`].
+    /// Undoes [`Score::from_root_to_node`].
     #[must_use]
     pub const fn from_node_to_root(self, ply: u32) -> Score {
         self.shift_mate(ply as i64)
     }
 
-    /// Adds `plies` to a mate distance, staying within `0..=MAX_MATE_PLY`.
+    /// Adds `plies` to a mate distance, clamped to `0..=MAX_MATE_PLY`.
     const fn shift_mate(self, plies: i64) -> Score {
         let Some(distance) = self.mate_plies() else { return self };
         let moved = distance as i64 + plies;
@@ -138,7 +138,7 @@ impl Score {
         if self.0 > 0 { Score::mate_in(moved) } else { Score::mated_in(moved) }
     }
 
-    /// The value without its sign.
+    /// Returns the absolute value.
     #[must_use]
     pub const fn abs(self) -> Score {
         Score(self.0.abs())

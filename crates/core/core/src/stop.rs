@@ -1,19 +1,18 @@
-//! One way to stop long work.
+//! Stopping long work.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A shared switch that asks work to stop, once and for good. Clones share one switch.
+/// A shared switch that requests work to stop. A stop is final; clones share one switch.
 ///
-/// Work that counts nodes asks [`StopToken::is_stopped`] between them, one load
-/// of an atomic. A thread waits on the token ([`StopToken::wait`]), or is woken
-/// by it ([`StopToken::on_stop`]), so that no code polls by time. A part of
-/// larger work gets a [`StopToken::child`].
+/// Work that counts nodes calls [`StopToken::is_stopped`], one atomic load, between nodes. A thread
+/// waits on the token ([`StopToken::wait`]) or is woken by it ([`StopToken::on_stop`]), so that no
+/// code polls by time. Part of a larger task gets a [`StopToken::child`].
 ///
-/// At a stop [`StopToken::is_stopped`] is true first; then the functions of [`StopToken::on_stop`]
-/// run, in the order in which they were given.
+/// A stop first makes [`StopToken::is_stopped`] true; then the functions of [`StopToken::on_stop`]
+/// run, in the order of their registration.
 #[derive(Clone, Default)]
 pub struct StopToken(Arc<Inner>);
 
@@ -22,7 +21,7 @@ struct Inner {
     stopped: AtomicBool,
     listeners: Mutex<Listeners>,
     changed: Condvar,
-    /// A child's place among its parent's listeners, given up with the child.
+    /// The registration of a child with its parent, dropped with the child.
     parent: OnceLock<Subscription>,
 }
 
@@ -54,13 +53,13 @@ impl Inner {
 }
 
 impl StopToken {
-    /// A token that is not stopped.
+    /// Returns a token that is not stopped.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A token that is stopped already.
+    /// Returns a token that is already stopped.
     #[must_use]
     pub fn stopped() -> Self {
         let token = Self::new();
@@ -68,7 +67,7 @@ impl StopToken {
         token
     }
 
-    /// A token that stops when this one does, and can be stopped alone.
+    /// Returns a token that stops when this one does, and can also be stopped alone.
     #[must_use]
     pub fn child(&self) -> Self {
         let child = Arc::new(Inner::default());
@@ -90,12 +89,12 @@ impl StopToken {
         other.on_stop(move || this.stop())
     }
 
-    /// Asks everything that shares this token to stop. A second call has no effect.
+    /// Requests all work that shares this token to stop. A second call has no effect.
     pub fn stop(&self) {
         self.0.stop();
     }
 
-    /// Whether a stop was asked for.
+    /// Returns whether a stop was requested.
     #[must_use]
     #[inline]
     pub fn is_stopped(&self) -> bool {
@@ -110,7 +109,7 @@ impl StopToken {
         }
     }
 
-    /// Waits for the stop, at most for `time`; says whether it came.
+    /// Waits at most `time` for the stop and returns whether it was requested.
     pub fn wait_timeout(&self, time: Duration) -> bool {
         let Some(end) = Instant::now().checked_add(time) else {
             self.wait();
@@ -128,10 +127,9 @@ impl StopToken {
         true
     }
 
-    /// Calls `wake` at the stop, on the stopping thread; immediately if already
-    /// stopped. For threads that wait on something else, such as a channel; it
-    /// must be short and must not wait. Dropping the subscription takes the
-    /// function back.
+    /// Calls `wake` at the stop, on the stopping thread; immediately if already stopped. For threads
+    /// that wait on something else, such as a channel. `wake` must be short and must not block.
+    /// Dropping the subscription removes the function.
     #[must_use = "dropping the subscription takes the function back"]
     pub fn on_stop(&self, wake: impl FnOnce() + Send + 'static) -> Subscription {
         let mut listeners = self.0.listeners();
@@ -153,7 +151,7 @@ impl fmt::Debug for StopToken {
     }
 }
 
-/// Keeps a function of [`StopToken::on_stop`] waiting for the stop.
+/// Keeps a function of [`StopToken::on_stop`] registered until it is dropped.
 #[derive(Debug)]
 pub struct Subscription(Option<(StopToken, u64)>);
 
