@@ -9,7 +9,7 @@ use zenpuku_shogi_engine::STACK_BYTES;
 /// Starts `work`, which ends early at a stop.
 ///
 /// # Errors
-/// If the system gives no thread.
+/// If the thread cannot be created.
 pub(crate) fn start<T: Send + 'static>(
     stop: &StopToken,
     work: impl FnOnce(&StopToken) -> T + Send + 'static,

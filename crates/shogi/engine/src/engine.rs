@@ -53,7 +53,7 @@ pub enum EngineError {
     /// An opening book that the options name cannot be used.
     #[error(transparent)]
     Book(#[from] BookFileError),
-    /// The system gives no thread.
+    /// The thread cannot be created.
     #[error("no thread for the search: {0}")]
     Thread(#[from] std::io::Error),
 }
@@ -280,7 +280,7 @@ impl Engine {
     /// too.
     ///
     /// # Errors
-    /// As [`Engine::prepare`]; [`EngineError::Thread`] when the system gives no thread.
+    /// As [`Engine::prepare`]; [`EngineError::Thread`] when the thread cannot be created.
     pub fn start(
         &mut self,
         request: impl Into<SearchRequest<'static>>,

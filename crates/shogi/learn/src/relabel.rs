@@ -44,7 +44,7 @@ pub enum RelabelError {
     /// The engine cannot search.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The system gives no thread.
+    /// The thread cannot be created.
     #[error("no thread for searching: {0}")]
     Thread(#[from] std::io::Error),
     /// A worker died.

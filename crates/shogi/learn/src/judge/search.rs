@@ -17,7 +17,7 @@ pub enum SearchError {
     /// The engine does not know the evaluation.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The system gives no thread.
+    /// The thread cannot be created.
     #[error("no thread for searching: {0}")]
     Thread(#[source] std::io::Error),
 }

@@ -47,7 +47,7 @@ pub enum ProbCutRunError {
     /// The engine cannot search.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The system gives no thread.
+    /// The thread cannot be created.
     #[error("no thread for measuring: {0}")]
     Thread(#[source] std::io::Error),
 }

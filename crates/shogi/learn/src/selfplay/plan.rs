@@ -51,7 +51,7 @@ pub enum SelfPlayError {
         /// What happened.
         cause: String,
     },
-    /// The system gives no thread.
+    /// The thread cannot be created.
     #[error("no thread for self-play: {0}")]
     Thread(#[from] std::io::Error),
     /// A worker died.

@@ -40,7 +40,7 @@ impl MateEngine {
     /// mates in total, with this number of threads.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the thread cannot be created.
     pub(super) fn start(
         &self,
         position: Position,
