@@ -161,13 +161,16 @@ impl<S: PointSet> Fight<S> {
         Sekis { lost, won, room: self.room, ..Sekis::NONE }
     }
 
-    /// Whether the separate rooms of a colour are too small for two eyes.
+    /// Whether the separate rooms of each group of a colour are too small for two eyes. Chains that only meet in a
+    /// common room with the other side are different groups: a side that can join them takes the other side.
     fn has_one_eye(&self, board: &Board<S>, color: Color) -> bool {
         let geometry = board.geometry();
         let other = self.sides[color.opponent().index()];
         let parts = geometry.components(self.room);
         let own = parts.filter(|&part| !geometry.neighbours(part).meets(other));
-        cannot_hold_two_eyes(geometry, own.fold(S::EMPTY, |set, part| set | part))
+        let own = own.fold(S::EMPTY, |set, part| set | part);
+        let mut groups = geometry.components(own | self.sides[color.index()]);
+        groups.all(|group| cannot_hold_two_eyes(geometry, group & own))
     }
 }
 
@@ -316,6 +319,15 @@ mod tests {
             (seki.len(), dead),
             (0, vec!["D7".into(), "E7".into(), "C6".into(), "D6".into()])
         );
+    }
+
+    #[test]
+    fn a_group_can_be_in_two_sekis() {
+        // White shares D7 with one black group and F7 with the other, each of which has an eye. If Black fills one of
+        // them, White captures that group before the other one is filled.
+        let text = ".XX.O.XX.\nXXOOOOOXX\nOOXXXXXOO\n.OX.X.XO.\nOOXXXXXOO\n.OX...XO.\nOOXXXXXOO";
+        let [seki, dead] = judged(text);
+        assert_eq!((seki.len(), dead.len()), (14, 0), "{seki:?} {dead:?}");
     }
 
     #[test]
