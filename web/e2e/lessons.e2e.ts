@@ -28,7 +28,7 @@ async function changes(page: Page, act: () => Promise<unknown>): Promise<string>
 
 const WORDS = {
   'en-US': { next: 'Next', last: 'To the end of the search', right: 'Right.', wrong: 'Not quite.', nine: '9 of 13 nodes visited, 5 of them leaves', letters: /[A-Za-z]{3}/ },
-  'ja-JP': { next: '次へ', last: '探索の最後へ', right: '正解です。', wrong: '惜しい。', nine: '13節点中9節点を訪問（うち葉5）', letters: /[ぁ-ん]/ },
+  'ja-JP': { next: '次へ', last: '探索の最後へ', right: '正解です。', wrong: '惜しい。', nine: '13ノード中9ノードを訪問（うち葉5）', letters: /[ぁ-ん]/ },
 };
 /** The place of the right answer of each lesson, from 0. */
 const RIGHT = { 'alpha-beta': 1, pruning: 0, goals: 1, 'false-eyes': 1, probcut: 1 };

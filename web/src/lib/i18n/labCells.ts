@@ -39,7 +39,7 @@ const WORDS: Record<string, string> = {
   'futility pruning, all forms': 'フューティリティ枝刈り(全形)',
   'bonanza2006 without futility pruning': 'bonanza2006、フューティリティ枝刈りなし',
   'bonanza2006, mate routine first': 'bonanza2006、詰み探索を先に',
-  'bonanza2006, mate in one at every node': 'bonanza2006、毎節点で一手詰',
+  'bonanza2006, mate in one at every node': 'bonanza2006、全ノードで一手詰',
   'bonanza2006, selective width': 'bonanza2006、選択的な幅',
   'bonanza2006, section Alpha-beta': 'bonanza2006、αβ探索の節',
   'mate solver': '詰み探索',
@@ -93,7 +93,7 @@ const WORDS: Record<string, string> = {
   "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.":
     '評価の変化が正確に分かる手ではVmax(m)を0とする',
   'Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).':
-    '末端近くで評価値がβをFmgn以上超える節点を刈る: 式(10)',
+    '末端近くで評価値がβをFmgn以上超えるノードを刈る: 式(10)',
   'At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).':
     '残り深さ2では、式(10)の評価値に静止探索の値を使う',
   'Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.':
@@ -106,7 +106,7 @@ const PATTERNS: [RegExp, (...parts: string[]) => string][] = [
   [
     /^Fig\. (\d+): (.+)$/,
     (n, what) =>
-      `図${n}: ${{ positions: '局面数', 'value of A': 'Aの値', 'best move, A to': 'Aの最善手', 'visited, in order': '訪れた順', cut: '刈られた節点' }[what] ?? what}`,
+      `図${n}: ${{ positions: '局面数', 'value of A': 'Aの値', 'best move, A to': 'Aの最善手', 'visited, in order': '訪れた順', cut: '刈られたノード' }[what] ?? what}`,
   ],
   [/^(\w+), Fig\. (\w+)$/, (paper, n) => `${paper}、図${n}`],
   [

@@ -13,7 +13,7 @@ export const alphaBeta: Lesson = {
       title: { en: 'Minimax: read everything', ja: 'ミニマックス法：すべて読む' },
       text: {
         en: 'At A you move (△) and take the largest value. At B, C and D your opponent moves (▽) and takes the smallest. The numbers below the leaves say how good the position is for you. Minimax visits all thirteen nodes.',
-        ja: 'Aは自分の手番（△）で、いちばん大きい値を選びます。B・C・Dは相手の手番（▽）で、いちばん小さい値を選びます。葉の下の数字は、自分から見たその局面の評価値です。ミニマックス法は13の節点をすべて訪れます。',
+        ja: 'Aは自分の手番（△）で、いちばん大きい値を選びます。B・C・Dは相手の手番（▽）で、いちばん小さい値を選びます。葉の下の数字は、自分から見たその局面の評価値です。ミニマックス法は13のノードをすべて訪れます。',
       },
     },
     {

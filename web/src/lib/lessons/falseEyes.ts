@@ -37,7 +37,7 @@ export const falseEyes: Lesson = {
       title: { en: 'The defender extension (KD)', ja: '守り手拡張（KD）' },
       text: {
         en: 'Here three points are left, so K must keep the region. But whatever White plays, Black has an answer after which White cannot live. Looking two plies ahead once, before the search, the extension takes such regions out as well. On our problem kake04: 95,915 nodes without, 905 with K, 277 with KD.',
-        ja: 'ここでは三点残るので、欠け眼判定（K）だけでは除けません。しかし白がどこに打っても、黒には白の生きを奪う受けがあります。探索の前に一度だけ二手先を見て、こうした領域も除くのが守り手拡張です。全幅の問題kake04では、枝刈りなし95,915節点、K 905節点、KD 277節点です。',
+        ja: 'ここでは三点残るので、欠け眼判定（K）だけでは除けません。しかし白がどこに打っても、黒には白の生きを奪う受けがあります。探索の前に一度だけ二手先を見て、こうした領域も除くのが守り手拡張です。全幅の問題kake04では、枝刈りなし95,915ノード、K 905ノード、KD 277ノードです。',
       },
     },
     {

@@ -27,7 +27,7 @@ const ja: typeof en = {
   back: '一つ戻る',
   forward: '一つ進む',
   last: '探索の最後へ',
-  visited: (nodes, all, leaves) => `${all}節点中${nodes}節点を訪問（うち葉${leaves}）`,
+  visited: (nodes, all, leaves) => `${all}ノード中${nodes}ノードを訪問（うち葉${leaves}）`,
   start: '探索はまだ始まっていません。木の下の矢印で一歩ずつ進めてください。',
   enters: (name, a, b) => `${name}に入ります。窓はα=${a}、β=${b}で、この間の値だけが問題です。`,
   isWorth: (name, v) => `${name}の値は${v}です。`,
