@@ -199,7 +199,7 @@ impl Engine {
     /// its last turn, if that was searched or explained too.
     pub fn explain(&mut self, line: &[Move]) -> GoalReport {
         let options = EngineOptions { goal_info: true, ..self.options.clone() };
-        let (position, data) = (self.root(), self.eval_data().clone());
+        let (position, data) = (self.root(), self.search_data());
         let mut memory = self.idle_memory();
         let mut session = GoalSession::new(&mut memory.goals, &position, &options, &data);
         session.end(line, true).unwrap_or_default()
@@ -243,18 +243,23 @@ impl Engine {
         self.eval_files.data()
     }
 
+    /// The data of the evaluators of a search: those in use, and an evaluation from outside.
+    fn search_data(&self) -> EvalData {
+        EvalData { own: self.hooks.evaluation.clone(), ..self.eval_data().clone() }
+    }
+
     /// The evaluation in use, see [`EvalData::in_use`].
     #[must_use]
     pub fn eval_kind(&self) -> EvalKind {
         self.eval_data().in_use(self.options.eval)
     }
 
-    /// The static evaluation of the position taken apart, for the side to move, by the network
-    /// that [`Engine::prepare`] or a search has read last.
+    /// The static evaluation of the position taken apart, for the side to move: by the one of
+    /// [`Hooks`], else by the network that [`Engine::prepare`] or a search has read last.
     #[must_use]
     pub fn evaluate(&self) -> Vec<EvalPart> {
-        let data = self.eval_data();
-        let mut eval = AnyEvaluator::with_data(self.options.eval, &self.options.params, data);
+        let data = self.search_data();
+        let mut eval = AnyEvaluator::with_data(self.options.eval, &self.options.params, &data);
         eval.refresh(&self.position);
         eval.parts(&self.position)
     }
@@ -310,7 +315,7 @@ impl Engine {
         }
         SearchInput {
             position: self.root(),
-            data: EvalData { own: self.hooks.evaluation.clone(), ..self.eval_data().clone() },
+            data: self.search_data(),
             technique: self.hooks.technique.clone(),
             prob_cut: self.prob_cut.model(),
             calibration: self.calibration(),

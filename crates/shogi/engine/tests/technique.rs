@@ -314,6 +314,8 @@ fn an_evaluation_from_outside_is_searched_with() {
     let result = tree("", of(Some(own.clone())));
     assert_eq!(result, (built_in.nodes, built_in.best, built_in.score));
     assert_eq!(own.fault(), None);
+    let parts = Engine::new(options("")).with_hooks(of(Some(own))).evaluate();
+    assert_eq!(parts.iter().map(|part| part.name).collect::<Vec<_>>(), ["material"]);
 }
 
 #[test]
