@@ -6,7 +6,8 @@ use pyo3::types::PyBytes;
 use zenpuku_shogi::{Color, Position};
 use zenpuku_shogi_eval::nnue::{FeatureSet, MAX_ACTIVE};
 
-use crate::errors::{PositionError, told, word};
+use crate::errors::{PositionError, told};
+use crate::features::feature_set;
 use crate::position::{PyPosition, unpacked};
 
 /// Bytes of a packed position.
@@ -51,8 +52,7 @@ pub(crate) fn features<'py>(
     packed: &[u8],
     kind: &str,
 ) -> PyResult<(Bound<'py, PyBytes>, usize, usize)> {
-    let kinds = FeatureSet::ALL.map(|set| (set.name(), set));
-    let set = word("kind", kind, &kinds)?;
+    let set = feature_set(kind)?;
     let mut bytes = Vec::new();
     for position in chunks(packed)? {
         let position = position?;

@@ -1,7 +1,7 @@
 //! The shogi engine.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
@@ -11,13 +11,15 @@ use serde::Serialize;
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest, SearchResult,
+    Engine, EngineOptions, Hooks, Info, SearchHandler, SearchLimits, SearchRequest, SearchResult,
 };
 
 use crate::errors::{EngineError, told};
+use crate::evaluation;
 use crate::json::to_python;
 use crate::moves::legal;
 use crate::position::{PyPosition, taken};
+use crate::running::Running;
 use crate::search::{PyInfo, PySearchResult};
 use crate::work;
 
@@ -26,12 +28,17 @@ use crate::work;
 /// Options are those of `zenpuku usi`, by keyword or with `set`; `profile` names a set of
 /// switches. One search at a time; `stop` may be called from another thread or from `on_info`.
 ///
+/// `evaluation` may be a function: called with a copy of a position, it returns centipawns for the side to move. It
+/// replaces the static evaluation; an exception in it, or a value that is no evaluation, ends the search.
+///
 /// >>> engine = zenpuku.Engine(hash=16)
 /// >>> engine.search(zenpuku.Position(), depth=5).best
 #[pyclass(frozen, name = "Engine", module = "zenpuku")]
 pub(crate) struct PyEngine {
     engine: Mutex<Box<Engine>>,
-    running: Mutex<Option<StopToken>>,
+    running: Arc<Running>,
+    /// Whether a function of Python evaluates.
+    own: bool,
 }
 
 /// Text of an option's value: Python writes `True`, USI `true`.
@@ -111,10 +118,17 @@ impl PyEngine {
         profile: &str,
         more: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let mut engine = Engine::new(options(threads, hash, profile, more)?);
+        let function = evaluation::function(more)?;
+        let mut options = options(threads, hash, profile, more)?;
+        let running = Arc::<Running>::default();
+        let evaluation = function.map(|function| evaluation::own(function, &mut options, &running));
+        let own = evaluation.is_some();
+        let hooks = Hooks { evaluation, ..Hooks::default() };
+        let mut engine = Engine::new(options).with_hooks(hooks);
         let prepared = py.detach(|| engine.prepare());
+        running.end()?;
         prepared.map_err(|error| told::<EngineError>(&error))?;
-        Ok(Self { engine: Mutex::new(Box::new(engine)), running: Mutex::default() })
+        Ok(Self { engine: Mutex::new(Box::new(engine)), running, own })
     }
 
     /// Sets an option or a row of the parameter table by name.
@@ -173,9 +187,7 @@ impl PyEngine {
 
     /// Ends the running search, which returns its result; does nothing without one.
     fn stop(&self) {
-        if let Some(stop) = self.running().as_ref() {
-            stop.stop();
-        }
+        self.running.stop();
     }
 
     /// The static evaluation taken apart, for the side to move: `evaluation`, `eval_cp`,
@@ -186,9 +198,10 @@ impl PyEngine {
         let prepared = engine.prepare();
         prepared.map_err(|error| told::<EngineError>(&error))?;
         let parts: Vec<_> = engine.evaluate().iter().map(|part| (part.name, part.cp)).collect();
+        self.running.end()?;
         let eval_cp = parts.iter().map(|(_, cp)| cp).sum();
         let win_rate = engine.calibration().at(&position).win_rate(eval_cp);
-        let evaluation = engine.eval_kind().name();
+        let evaluation = if self.own { evaluation::NAME } else { engine.eval_kind().name() };
         to_python(py, &Evaluation { evaluation, eval_cp, win_rate, parts })
     }
 
@@ -209,6 +222,7 @@ impl PyEngine {
             moves.push(mv);
         }
         let report = self.at(position)?.explain(&moves);
+        self.running.end()?;
         to_python(py, &report)
     }
 
@@ -243,10 +257,6 @@ impl PyEngine {
         Ok(engine)
     }
 
-    fn running(&self) -> MutexGuard<'_, Option<StopToken>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn run(
         &self,
         py: Python<'_>,
@@ -257,17 +267,15 @@ impl PyEngine {
     ) -> PyResult<SearchResult> {
         let mut engine = self.at(position)?;
         engine.options_mut().multi_pv = multipv;
-        let (stop, raised) = (StopToken::new(), Arc::new(Mutex::new(None)));
-        let handler = Handler { on_info, raised: Arc::clone(&raised), stop: stop.clone() };
+        let stop = StopToken::new();
+        let handler = Handler { on_info, running: Arc::clone(&self.running) };
         let request = SearchRequest::new(limits).stopped_by(&stop).report_to(handler);
-        *self.running() = Some(stop.clone());
+        self.running.begin(&stop);
         let engine = &mut *engine;
         let found = work::run(py, || stop.stop(), || engine.search(request));
-        *self.running() = None;
+        let ended = self.running.end();
         let found = found?;
-        if let Some(error) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            return Err(error);
-        }
+        ended?;
         found.map_err(|error| told::<EngineError>(&error))
     }
 }
@@ -275,16 +283,7 @@ impl PyEngine {
 /// Passes updates to Python; an exception in a callback stops the search.
 struct Handler {
     on_info: Option<Py<PyAny>>,
-    raised: Arc<Mutex<Option<PyErr>>>,
-    stop: StopToken,
-}
-
-impl Handler {
-    fn fail(&self, error: PyErr) {
-        let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
-        raised.get_or_insert(error);
-        self.stop.stop();
-    }
+    running: Arc<Running>,
 }
 
 impl SearchHandler for Handler {
@@ -292,7 +291,7 @@ impl SearchHandler for Handler {
         let Some(on_info) = &self.on_info else { return };
         let told = Python::attach(|py| on_info.call1(py, (PyInfo::new(py, info)?,)).map(drop));
         if let Err(error) = told {
-            self.fail(error);
+            self.running.fail(error);
             self.on_info = None;
         }
     }
@@ -304,7 +303,7 @@ impl SearchHandler for Handler {
             warnings.call_method1("warn", (PyString::new(py, text),)).map(drop)
         });
         if let Err(error) = told {
-            self.fail(error);
+            self.running.fail(error);
         }
     }
 }

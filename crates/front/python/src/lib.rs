@@ -14,11 +14,14 @@ mod columns;
 mod command;
 mod engine;
 mod errors;
+mod evaluation;
+mod features;
 mod json;
 mod mate;
 mod moves;
 mod position;
 mod record;
+mod running;
 mod search;
 mod work;
 

@@ -14,6 +14,7 @@ use zenpuku_shogi_goals::explain;
 use zenpuku_shogi_record::{position_from_hcp, position_to_hcp};
 
 use crate::errors::{IllegalMoveError, PositionError, told, word};
+use crate::features::feature_set;
 use crate::moves::{PyMove, legal, list, object, objects};
 
 /// SFEN, moves and whether a king is absent, from which a pickled position is made again.
@@ -280,6 +281,17 @@ impl PyPosition {
     fn packed<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let packed = self.now().to_packed();
         Ok(PyBytes::new(py, &packed.map_err(|error| told::<PositionError>(&error))?))
+    }
+
+    /// The network's features that are on, as two lists of numbers: the view of the side to move, then that of the
+    /// other side. `kind` is `HalfKP` or `K-P`.
+    #[pyo3(signature = (kind = "HalfKP"))]
+    fn features(&mut self, kind: &str) -> PyResult<(Vec<u32>, Vec<u32>)> {
+        let set = feature_set(kind)?;
+        let position = self.now();
+        let us = position.side_to_move();
+        let active = |view| set.active(position, view).iter().copied().collect();
+        Ok((active(us), active(us.flip())))
     }
 
     /// The board from the other side: turned by 180 degrees, colours swapped.

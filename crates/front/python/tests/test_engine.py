@@ -179,3 +179,63 @@ def test_mistakes_have_their_reasons():
     assert [move["usi"] for move in explained] == ["8h5e"]
     with pytest.raises(zenpuku.UsageError, match="8h8h"):
         zenpuku.explain(zenpuku.Position(), "8h8h")
+
+
+def test_a_function_evaluates():
+    seen = []
+
+    def evaluation(position):
+        seen.append(position)
+        return 7 if position.side == "black" else -7.4
+
+    own = zenpuku.Engine(hash=1, evaluation=evaluation)
+    start = zenpuku.Position()
+    assert own.evaluate(start)["parts"] == [["own", 7]] and own.evaluate(start)["evaluation"] == "own"
+    # Every leaf has the same value, which the search returns; what the function does with its position is lost.
+    chance = own.evaluate(start)["win_rate"]
+    result = own.search(start, depth=3, multipv=2)
+    assert len(seen) > 30 and all(abs(line.win_rate - chance) < 0.001 for line in result.lines)
+    seen[-1].do_move(seen[-1].legal_moves()[0])
+    own.new_game()
+    assert own.search(start, depth=3, multipv=2).nodes == result.nodes
+    with_threads = zenpuku.Engine(hash=1, threads=2, evaluation=evaluation)
+    assert abs(with_threads.search(start, depth=3).win_rate - chance) < 0.001
+
+
+def test_an_evaluation_can_be_a_function_of_features():
+    start = zenpuku.Position()
+    own, other = start.features("K-P")
+    assert sorted(own) == sorted(other) and len(own) == 40
+    weights = {number: index % 5 for index, number in enumerate(own)}
+
+    def linear(position):
+        own, other = position.features("K-P")
+        return sum(weights.get(number, 0) for number in own) - sum(weights.get(number, 0) for number in other)
+
+    assert zenpuku.Engine(hash=1, evaluation=linear).search(start, nodes=300).nodes >= 100
+    with pytest.raises(ValueError, match="kind: one of"):
+        start.features("other")
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "text"),
+    [
+        (float("nan"), ValueError, "within 29999 expected, not NaN, at lnsg"),
+        (40_000, ValueError, "within 29999 expected, not 40000, at lnsg"),
+        (None, TypeError, "a number expected, not NoneType, at lnsg"),
+    ],
+)
+def test_a_value_that_is_no_evaluation_ends_the_search(value, kind, text):
+    own = zenpuku.Engine(hash=1, evaluation=lambda position: value)
+    for work in (lambda: own.search(zenpuku.Position(), infinite=True), lambda: own.evaluate(zenpuku.Position())):
+        with pytest.raises(kind, match=text):
+            work()
+
+
+def test_an_exception_in_an_evaluation_ends_the_search():
+    values = iter(range(50))
+    own = zenpuku.Engine(hash=1, evaluation=lambda position: next(values))
+    with pytest.raises(StopIteration):
+        own.search(zenpuku.Position(), infinite=True)
+    with pytest.raises(StopIteration):
+        own.evaluate(zenpuku.Position())
