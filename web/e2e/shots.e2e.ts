@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type App, PROGRAM, testdata, withApp } from './app.ts';
 import { shrink } from './png.ts';
 import { ask, prepare, trained, type Scene } from './scene.ts';
+import type { FaceStyle } from '../src/lib/shogi/notation.ts';
 
 /** Where they go; without it none are made. */
 const FOLDER = process.env.ZENPUKU_SHOTS;
@@ -29,6 +30,8 @@ interface Picture {
   lang: 'en' | 'ja';
   theme?: 'dark';
   phone?: true;
+  /** Looks that a person chooses in the settings. */
+  looks?: { pieces: FaceStyle; board: 'plain' | 'wood' | 'paper' };
   /** Address in the app. */
   at: (scene: Scene) => string;
   /** The required content. */
@@ -63,10 +66,22 @@ async function twoEngines(page: Page): Promise<void> {
   }, DEPTH);
 }
 
+/** Opens the short game and returns the number of its document. */
+async function openBlunder(page: Page): Promise<number> {
+  const [opened] = await ask(page, [{ type: 'document_open', source: { type: 'text', text: BLUNDER, name: null }, game_index: null }]);
+  return (opened!.document as { info: { id: number } }).info.id;
+}
+
+/** The end of the short game, with promoted pieces and pieces in hand. */
+async function pieces(page: Page): Promise<void> {
+  await page.goto(new URL(`/analyse/${await openBlunder(page)}`, page.url()).href);
+  await page.waitForSelector('.move.current');
+  await page.keyboard.press('End');
+}
+
 /** A blunder and the proof of its reason, move by move. */
 async function reasons(page: Page): Promise<void> {
-  const [opened] = await ask(page, [{ type: 'document_open', source: { type: 'text', text: BLUNDER, name: null }, game_index: null }]);
-  const document = (opened!.document as { info: { id: number } }).info.id;
+  const document = await openBlunder(page);
   await ask(page, [{ type: 'job_analyse', document, node: null, budget: { type: 'nodes', nodes: NODES } }]);
   await page.goto(new URL(`/analyse/${document}?tab=report`, page.url()).href);
   await page.locator('[data-testid=decisive] [data-testid=reason] button').first().click();
@@ -91,6 +106,9 @@ const PICTURES: Picture[] = [
   { name: 'lens', lang: 'en', theme: 'dark', at: () => '/lens', ready: '[data-testid=icicle] [data-place="1"]' },
   { name: 'lesson', lang: 'en', at: () => '/lab/1/4', ready: '[data-testid=lesson]' },
   { name: 'mate', lang: 'ja', phone: true, at: () => '/mate?set=composed-5&n=12', ready: '[data-phase=ask]', act: press('h') },
+  { name: 'pieces-one', lang: 'ja', phone: true, looks: { pieces: 'one', board: 'plain' }, at: () => '/analyse', ready: 'nav', act: pieces },
+  { name: 'pieces-two', lang: 'ja', phone: true, looks: { pieces: 'two', board: 'wood' }, at: () => '/analyse', ready: 'nav', act: pieces },
+  { name: 'pieces-symbols', lang: 'en', phone: true, looks: { pieces: 'symbols', board: 'paper' }, at: () => '/analyse', ready: 'nav', act: pieces },
   { name: 'learn', lang: 'en', theme: 'dark', phone: true, at: () => '/learn/9/1', ready: '[data-phase=ask]', act: press('h') },
 ];
 
@@ -110,9 +128,10 @@ describe.skipIf(!FOLDER)('pictures', () => {
     await mkdir(FOLDER!, { recursive: true });
   }, 900_000);
 
-  it.each(made)('$name', async ({ name, lang, theme, phone, at, ready, act }) => {
+  it.each(made)('$name', async ({ name, lang, theme, phone, looks, at, ready, act }) => {
     const viewport = phone ? PHONE : WIDE;
     const page = await app.page({ viewport, colorScheme: theme ?? 'light', locale: lang === 'ja' ? 'ja-JP' : 'en-US', hasTouch: phone ?? false });
+    if (looks) await page.addInitScript((text) => localStorage.setItem('zenpuku.prefs', text), JSON.stringify(looks));
     await page.goto(`${app.url}${at(scene)}`);
     await page.waitForSelector(ready);
     await act?.(page);
